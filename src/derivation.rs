@@ -1,0 +1,236 @@
+//! Explaining an evaluation: which rule rewrote which words to what.
+//!
+//! A derivation is a flat list in the order of the evaluation, each step with its depth, and words
+//! and tokens are named by their places. So it stays as small as the evaluation was, and neither
+//! printing it nor reading its JSON recurses.
+
+use crate::evaluate::{Evaluator, Halt, Job, Span, Tokens, Trace};
+use crate::grammar::{Domain, Grammar};
+use crate::limits::Limit;
+use crate::program::Program;
+use crate::vocabulary::Word;
+use serde::Serialize;
+use std::fmt;
+
+/// How an input was evaluated, step by step.
+///
+/// Displayed as indented text; [`to_json`](Self::to_json) gives the same as data.
+///
+/// ```
+/// let grammar = blicket::Grammar::parse("walk -> WALK\nx1 twice -> [x1] [x1]").unwrap();
+/// assert_eq!(
+///     grammar.explain("walk twice").to_string(),
+///     "walk twice => WALK WALK    by x1 twice -> [x1] [x1]\n\
+///      \u{20}   x1 = walk => WALK    by walk -> WALK\n"
+/// );
+/// ```
+#[derive(Clone, Debug, Serialize)]
+pub struct Derivation {
+    /// The words of the input.
+    pub words: Vec<String>,
+    /// The tokens of the output, as far as it came; none where the grammar is of numbers.
+    pub tokens: Vec<String>,
+    /// The number, where the grammar is of numbers and the evaluation has a value.
+    pub number: Option<i64>,
+    /// The words that no rule matches, as a range of `words`, if that ended the evaluation.
+    pub stuck: Option<[u32; 2]>,
+    /// The limit that ended the evaluation, if one did.
+    #[serde(serialize_with = "limit_name")]
+    pub reason: Option<Limit>,
+    /// The sequences that were evaluated, each before its parts.
+    pub steps: Vec<Step>,
+    /// How many further steps were left out, because there were more than
+    /// [`MOST_STEPS`](Self::MOST_STEPS).
+    pub omitted: usize,
+}
+
+/// One rule applied to one sequence of words.
+#[derive(Clone, Debug, Serialize)]
+pub struct Step {
+    /// 0 for the whole input, one more for each variable within.
+    pub depth: usize,
+    /// The variable of the enclosing rule that matched these words.
+    pub variable: Option<String>,
+    /// The words, as a range of [`Derivation::words`].
+    pub words: [u32; 2],
+    /// The rule, as an index into the grammar's rules.
+    pub rule: u32,
+    /// The rule's text.
+    pub text: String,
+    /// What the words gave, as a range of [`Derivation::tokens`]; absent if it was never known.
+    pub tokens: Option<[u32; 2]>,
+    /// What the words gave in a grammar of numbers.
+    pub number: Option<i64>,
+}
+
+impl Derivation {
+    /// The most steps that a derivation lists.
+    pub const MOST_STEPS: usize = 10_000;
+
+    /// One object, with the fields of this type.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("strings and numbers always serialize")
+    }
+
+    fn value(&self, step: &Step) -> Option<String> {
+        if let Some(number) = step.number {
+            return Some(number.to_string());
+        }
+        let tokens = &self.tokens[step.tokens?[0] as usize..step.tokens?[1] as usize];
+        Some(if tokens.is_empty() { "(nothing)".to_owned() } else { shorten(tokens) })
+    }
+}
+
+impl Grammar {
+    /// Evaluates `input` and tells how.
+    pub fn explain(&self, input: &str) -> Derivation {
+        let words: Vec<String> = input.split_whitespace().map(str::to_owned).collect();
+        let known: Vec<Word> = words.iter().map(|word| self.vocabulary().find(word)).collect();
+        let limits = &self.limits();
+        let job = Job { program: self.program(), input: &known, limits };
+        let mut output = Vec::new();
+        let mut evaluator = Evaluator::new();
+        let (trace, result) = match self.domain() {
+            Domain::Words => {
+                let mut recorder = Recorder::new(self.program());
+                let result = evaluator.tokens(job, &mut output, &mut recorder);
+                let steps = recorder.finish(self, |step, (start, end): Tokens| {
+                    step.tokens = Some([start, end]);
+                });
+                (steps, result.map(|_| None))
+            }
+            Domain::Numbers => {
+                let mut recorder = Recorder::new(self.program());
+                let result = evaluator.number(job, &mut recorder);
+                let steps = recorder.finish(self, |step, number| step.number = Some(number));
+                (steps, result.map(Some))
+            }
+        };
+        let (steps, omitted) = trace;
+        let tokens = output.iter().map(|word| self.vocabulary().text(*word).to_owned()).collect();
+        let mut derivation =
+            Derivation { words, tokens, number: None, stuck: None, reason: None, steps, omitted };
+        match result {
+            Ok(number) => derivation.number = number,
+            Err(Halt::Stuck(span)) => derivation.stuck = Some([span.start, span.end]),
+            Err(Halt::Limit(limit)) => derivation.reason = Some(limit),
+            Err(Halt::Differs(_)) => unreachable!("nothing was compared"),
+        }
+        derivation
+    }
+}
+
+/// Records what the machine does.
+struct Recorder<'a, V> {
+    program: &'a Program,
+    entries: Vec<Entry<V>>,
+    /// Entered and not left: indices into `entries`, also past its end where those were omitted.
+    open: Vec<usize>,
+    entered: usize,
+}
+
+struct Entry<V> {
+    depth: usize,
+    parent_rule: Option<u32>,
+    operation: Option<u32>,
+    span: Span,
+    rule: u32,
+    value: Option<V>,
+}
+
+impl<'a, V> Recorder<'a, V> {
+    fn new(program: &'a Program) -> Self {
+        Self { program, entries: Vec::new(), open: Vec::new(), entered: 0 }
+    }
+
+    fn finish(self, grammar: &Grammar, set_value: impl Fn(&mut Step, V)) -> (Vec<Step>, usize) {
+        let omitted = self.entered - self.entries.len();
+        let name = |entry: &Entry<V>| {
+            let rule = entry.parent_rule?;
+            let first = self.program.rules[rule as usize].operations.0;
+            let item = (entry.operation? - first) as usize;
+            Some(grammar.rules()[rule as usize].right_variable(item)?.to_string())
+        };
+        let steps = self.entries.into_iter().map(|entry| {
+            let mut step = Step {
+                depth: entry.depth,
+                variable: name(&entry),
+                words: [entry.span.start, entry.span.end],
+                rule: entry.rule,
+                text: grammar.rule_text(entry.rule as usize).unwrap_or_default(),
+                tokens: None,
+                number: None,
+            };
+            if let Some(value) = entry.value {
+                set_value(&mut step, value);
+            }
+            step
+        });
+        (steps.collect(), omitted)
+    }
+}
+
+impl<V> Trace<V> for Recorder<'_, V> {
+    fn enter(&mut self, depth: usize, operation: Option<u32>, span: Span, rule: u32) {
+        let parent = self.open.last().and_then(|index| self.entries.get(*index));
+        let parent_rule = parent.map(|entry| entry.rule);
+        self.open.push(self.entered);
+        self.entered += 1;
+        if self.entries.len() < Derivation::MOST_STEPS {
+            let value = None;
+            self.entries.push(Entry { depth, parent_rule, operation, span, rule, value });
+        }
+    }
+
+    fn leave(&mut self, value: V) {
+        let index = self.open.pop().expect("what is left was entered");
+        if let Some(entry) = self.entries.get_mut(index) {
+            entry.value = Some(value);
+        }
+    }
+}
+
+impl fmt::Display for Derivation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// Deeper steps are not indented further: a derivation can be as deep as its input is long.
+        const DEEPEST_INDENT: usize = 20;
+        let words = |[start, end]: [u32; 2]| shorten(&self.words[start as usize..end as usize]);
+        for step in &self.steps {
+            write!(f, "{:1$}", "", 4 * step.depth.min(DEEPEST_INDENT))?;
+            if let Some(variable) = &step.variable {
+                write!(f, "{variable} = ")?;
+            }
+            let value = self.value(step).unwrap_or_else(|| "?".to_owned());
+            writeln!(f, "{} => {value}    by {}", words(step.words), step.text)?;
+        }
+        if self.omitted > 0 {
+            writeln!(f, "… and {} more steps", self.omitted)?;
+        }
+        if let Some(stuck) = self.stuck {
+            let stuck = if stuck[0] == stuck[1] { "(no words)".to_owned() } else { words(stuck) };
+            writeln!(f, "stuck: no rule matches {stuck}")?;
+        }
+        if let Some(reason) = self.reason {
+            writeln!(f, "stopped: {reason}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The words with spaces between them; of many, the first and the last.
+fn shorten(words: &[String]) -> String {
+    const SHOWN: usize = 24;
+    const HALF: usize = SHOWN / 2;
+    match words {
+        [first @ .., _] if first.len() >= SHOWN => {
+            let (head, tail) = (&words[..HALF], &words[words.len() - HALF..]);
+            let left_out = words.len() - SHOWN;
+            format!("{} … ({left_out} more) … {}", head.join(" "), tail.join(" "))
+        }
+        words => words.join(" "),
+    }
+}
+
+fn limit_name<S: serde::Serializer>(limit: &Option<Limit>, s: S) -> Result<S::Ok, S::Error> {
+    limit.map(Limit::name).serialize(s)
+}
