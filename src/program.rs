@@ -3,7 +3,10 @@
 //! A left side is cut at its elastic variables (x and y) into *segments* of fixed width, so a left
 //! side with N elastic variables has N + 1 segments, the first tied to the start of the sequence
 //! and the last to its end. Matching comes down to placing the segments between those two, and every
-//! variable's words lie at a fixed offset from the places of one segment and the next.
+//! variable's words lie at a fixed offset from one of these places.
+//!
+//! Nearly all rules have at most one word tied to an end of the sequence, the *probe*, and at most
+//! one between, the *pivot*. Those two decide them; the others are placed segment by segment.
 
 use crate::grammar::{Pattern, Piece, Right, Rule, Term, Variable, VariableKind};
 use crate::vocabulary::Word;
@@ -15,37 +18,81 @@ pub(crate) const NONE: u32 = u32::MAX;
 /// A grammar's rules in the form that the [`Evaluator`](crate::Evaluator) runs.
 ///
 /// Invariants: ranges index the arrays beside them; the rules are in the grammar's order; every
-/// operation of rule `r` stands for the item of its right side with the same number.
+/// operation that names a variable stands for the item of the right side with the same number.
 #[derive(Clone, Debug)]
 pub struct Program {
     pub(crate) rules: Vec<RuleCode>,
     pub(crate) segments: Vec<Segment>,
     pub(crate) literals: Vec<Literal>,
     pub(crate) operations: Vec<Operation>,
-    /// Where the words of each word's anchored rules start in `anchored`; one more than words.
-    pub(crate) anchor_starts: Vec<u32>,
-    /// Rules that can only match where a certain word stands, grouped by that word.
-    pub(crate) anchored: Vec<u32>,
-    /// Rules without any word on the left, which can match anywhere.
-    pub(crate) unanchored: Vec<u32>,
-    /// By word: the first rule that matches the word alone, [`NONE`] where no rule does.
-    pub(crate) alone: Vec<u32>,
+    pub(crate) recalls: Vec<Recall>,
+    /// Each with its factor. They are multiplied at run time, so that overflow shows there.
+    pub(crate) numbers: Vec<(i64, i64)>,
+    /// By word: the rules that can only match where it stands.
+    pub(crate) anchored: Vec<Anchored>,
+    /// What `anchored` refers to.
+    pub(crate) others: Vec<u32>,
+    /// The rules without any word on the left, which can match anywhere, as a set: a bit each.
+    pub(crate) unanchored: Vec<u64>,
+    /// By word: what becomes of the word alone.
+    pub(crate) alone: Vec<Alone>,
     /// The same for a word that no rule names.
-    pub(crate) alone_unknown: u32,
+    pub(crate) alone_unknown: Alone,
+}
+
+/// The rules that are anchored at a word. In most grammars they lie close together.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Anchored {
+    /// Those among the 64 rules of this block, a bit each.
+    pub(crate) rules: u64,
+    pub(crate) block: u32,
+    /// Those in other blocks, as a part of [`Program::others`].
+    pub(crate) others: (u32, u32),
+}
+
+/// What becomes of a word that is a sequence of its own: most of what an evaluation has to do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Alone {
+    /// The first rule that matches it; [`NONE`] if no rule does.
+    pub(crate) rule: u32,
+    /// What that rule gives, if it is a single token; [`Word::UNKNOWN`] if it is not.
+    pub(crate) token: Word,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RuleCode {
-    /// The fewest words that can match.
+    /// The fewest and the most words that can match.
     pub(crate) least: u32,
-    /// Whether no other number of words can match: there is one segment, and no elastic variable.
-    pub(crate) exact: bool,
-    /// Whether the right side names no variable, so that it needs no frame to run.
-    pub(crate) constant: bool,
+    pub(crate) most: u32,
+    pub(crate) probe: Probe,
+    pub(crate) pivot: Pivot,
+    /// Whether probe and pivot decide. If not, the segments have to be placed one by one.
+    pub(crate) simple: bool,
     /// How many variables the right side names more than once; each has a slot for its value.
     pub(crate) slots: u32,
     pub(crate) segments: (u32, u32),
     pub(crate) operations: (u32, u32),
+}
+
+/// A word that stands at a fixed place of every sequence that a rule matches.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Probe {
+    /// The word; [`Word::UNKNOWN`] if the rule has none at a fixed place.
+    pub(crate) word: Word,
+    /// Whether its place is counted from the end of the sequence, or from its start.
+    pub(crate) from_end: bool,
+    /// How far it is from there, to either side.
+    pub(crate) distance: u32,
+}
+
+/// The one word of a simple rule's middle segment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pivot {
+    /// The word; [`Word::UNKNOWN`] if there is no middle segment.
+    pub(crate) word: Word,
+    /// The fewest words before it and after it.
+    pub(crate) before: u32,
+    pub(crate) after: u32,
 }
 
 /// A run of words and one-word variables.
@@ -66,28 +113,75 @@ pub(crate) struct Literal {
     pub(crate) word: Word,
 }
 
-/// One item of a right side.
+/// One item of a right side; small, because a long right side is read over and over.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Operation {
     Token(Word),
-    /// A number and its factor, multiplied at run time so that overflow shows there.
-    Number(i64, i64),
-    Variable(Recall),
+    /// An index into [`Program::numbers`].
+    Number(u32),
+    /// An index into [`Program::recalls`]: a variable that is named for the first time.
+    Variable(u32),
+    /// The same for one whose value has been kept.
+    Again(u32),
+    /// All tokens of this right side so far, this many times more.
+    Repeat(u32),
+    /// The last operation of every right side.
+    End {
+        /// Whether the rule is simple, so that its frame holds no places.
+        simple: bool,
+    },
 }
 
 /// A variable on the right: where its words are, and what becomes of their value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Recall {
-    /// Its words start at the place of this segment of the rule, plus the offset …
-    pub(crate) start: (u32, u32),
-    /// … and end before the place of this one, plus the offset.
-    pub(crate) end: (u32, u32),
+    /// Its words are those from `start` up to, but without, `end`.
+    pub(crate) start: Place,
+    pub(crate) end: Place,
     /// Where its value is kept for the next time, [`NONE`] if it is named once.
     pub(crate) slot: u32,
-    /// Whether this is not the first time, so that the slot has the value.
-    pub(crate) again: bool,
     /// In a sum, what the value is multiplied by.
     pub(crate) factor: i64,
+}
+
+/// A place in the input, known when a rule has matched: so far from a base, to either side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub(crate) base: Base,
+    /// Which segment, if it is counted from one.
+    pub(crate) segment: u32,
+    /// Added with wrapping, so it can be negative.
+    pub(crate) offset: u32,
+}
+
+/// What a place is counted from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Base {
+    /// The first word of the sequence.
+    Start,
+    /// The end of the sequence.
+    End,
+    /// The pivot of a simple rule.
+    Pivot,
+    /// The first word of a segment, in a rule that is not simple.
+    Segment,
+}
+
+/// The shortest length of which `pieces` is a repetition; its own length if it is none. Most right
+/// sides that have a variable twice are repetitions as a whole: `[x1] [x1]`.
+fn period(pieces: &[Piece]) -> usize {
+    let length = pieces.len();
+    // The longest proper prefix that is also a suffix, for each prefix (Knuth, Morris and Pratt).
+    let mut borders = vec![0; length];
+    for index in 1..length {
+        let mut border = borders[index - 1];
+        while border > 0 && pieces[border] != pieces[index] {
+            border = borders[border - 1];
+        }
+        borders[index] = border + usize::from(pieces[border] == pieces[index]);
+    }
+    let period = length - borders.last().unwrap_or(&0);
+    if period > 0 && length % period == 0 { period } else { length }
 }
 
 impl Program {
@@ -98,11 +192,13 @@ impl Program {
             segments: Vec::new(),
             literals: Vec::new(),
             operations: Vec::new(),
-            anchor_starts: Vec::new(),
+            recalls: Vec::new(),
+            numbers: Vec::new(),
             anchored: Vec::new(),
+            others: Vec::new(),
             unanchored: Vec::new(),
             alone: Vec::new(),
-            alone_unknown: NONE,
+            alone_unknown: Alone { rule: NONE, token: Word::UNKNOWN },
         };
         for rule in rules {
             let places = program.left(rule);
@@ -118,13 +214,13 @@ impl Program {
         self.alone.len()
     }
 
-    /// The segments of a left side; where each variable's words start and end.
+    /// Compiles a left side, and says where each variable's words will be.
     fn left(&mut self, rule: &Rule) -> HashMap<Variable, Recall> {
-        let first = self.segments.len() as u32;
-        let mut places = HashMap::new();
+        let first = self.segments.len();
+        // Where a variable's words start and end: the number of a segment and an offset in it.
+        let mut spots: Vec<(Variable, (usize, u32), (usize, u32))> = Vec::new();
         let mut literals = self.literals.len() as u32;
-        let (mut index, mut width, mut least, mut before) = (0, 0, 0, 0);
-        let place = |start, end| Recall { start, end, slot: NONE, again: false, factor: 1 };
+        let (mut index, mut width, mut before) = (0, 0, 0);
         for pattern in &rule.left {
             match pattern {
                 Pattern::Word(word) => {
@@ -132,72 +228,145 @@ impl Program {
                     width += 1;
                 }
                 Pattern::Variable(variable) if variable.kind == VariableKind::One => {
-                    places.insert(*variable, place((index, width), (index, width + 1)));
+                    spots.push((*variable, (index, width), (index, width + 1)));
                     width += 1;
                 }
                 Pattern::Variable(variable) => {
-                    places.insert(*variable, place((index, width), (index + 1, 0)));
+                    spots.push((*variable, (index, width), (index + 1, 0)));
                     let gap = u32::from(variable.kind == VariableKind::Some);
                     let end = self.literals.len() as u32;
                     self.segments.push(Segment { literals: (literals, end), width, before, gap });
                     before += width + gap;
-                    least = before;
                     (index, width, literals) = (index + 1, 0, end);
                 }
             }
         }
         let end = self.literals.len() as u32;
         self.segments.push(Segment { literals: (literals, end), width, before, gap: 0 });
+        let least = before + width;
+        let segments = &self.segments[first..];
+        let (probe, pivot, simple) = self.decisive(segments, least);
         self.rules.push(RuleCode {
-            least: least + width,
-            exact: index == 0,
-            constant: true,
+            least,
+            most: if segments.len() == 1 { least } else { u32::MAX },
+            probe,
+            pivot,
+            simple,
             slots: 0,
-            segments: (first, self.segments.len() as u32),
+            segments: (first as u32, self.segments.len() as u32),
             operations: (0, 0),
         });
-        places
+        let place = |(index, offset): (usize, u32)| match index {
+            _ if !simple => Place { base: Base::Segment, segment: index as u32, offset },
+            0 => Place { base: Base::Start, segment: 0, offset },
+            1 if segments.len() == 3 => {
+                let word = self.literals[segments[1].literals.0 as usize];
+                Place { base: Base::Pivot, segment: 0, offset: offset.wrapping_sub(word.offset) }
+            }
+            _ => {
+                let width = segments[segments.len() - 1].width;
+                Place { base: Base::End, segment: 0, offset: offset.wrapping_sub(width) }
+            }
+        };
+        let recall =
+            |start, end| Recall { start: place(start), end: place(end), slot: NONE, factor: 1 };
+        spots.into_iter().map(|(variable, start, end)| (variable, recall(start, end))).collect()
+    }
+
+    /// The probe and the pivot of a rule, and whether there is nothing else to decide it.
+    fn decisive(&self, segments: &[Segment], least: u32) -> (Probe, Pivot, bool) {
+        let literals = |segment: &Segment| {
+            &self.literals[segment.literals.0 as usize..segment.literals.1 as usize]
+        };
+        let (first, last) = (&segments[0], &segments[segments.len() - 1]);
+        let head = literals(first);
+        let tail = if segments.len() == 1 { &[] } else { literals(last) };
+        let (word, from_end, distance) = match (head, tail) {
+            ([head, ..], _) => (head.word, false, head.offset),
+            (_, [tail, ..]) => (tail.word, true, last.width - tail.offset),
+            _ => (Word::UNKNOWN, false, 0),
+        };
+        let probe = Probe { word, from_end, distance };
+        let mut pivot = Pivot { word: Word::UNKNOWN, before: 0, after: 0 };
+        let one_at_most = head.len() + tail.len() <= 1;
+        let simple = match segments {
+            [_] | [_, _] => one_at_most,
+            [_, middle, _] if one_at_most && literals(middle).len() == 1 => {
+                let Literal { word, offset } = literals(middle)[0];
+                let before = middle.before + offset;
+                pivot = Pivot { word, before, after: least - before - 1 };
+                true
+            }
+            _ => false,
+        };
+        (probe, pivot, simple)
     }
 
     fn right(&mut self, rule: &Rule, places: &HashMap<Variable, Recall>) {
-        let first = self.operations.len();
+        let first = self.operations.len() as u32;
+        let mut named = HashMap::new();
+        let mut slots = 0;
         match &rule.right {
             Right::Tokens(pieces) => {
-                self.operations.extend(pieces.iter().map(|piece| match piece {
-                    Piece::Token(word) => Operation::Token(*word),
-                    Piece::Variable(variable) => Operation::Variable(places[variable]),
-                }))
-            }
-            Right::Sum(terms) => self.operations.extend(terms.iter().map(|term| match term {
-                Term::Number(number, factor) => Operation::Number(*number, factor.unwrap_or(1)),
-                Term::Variable(variable, factor) => {
-                    let factor = factor.unwrap_or(1);
-                    Operation::Variable(Recall { factor, ..places[variable] })
+                let period = period(pieces);
+                for piece in &pieces[..period] {
+                    let operation = match piece {
+                        Piece::Token(word) => Operation::Token(*word),
+                        Piece::Variable(variable) => {
+                            self.recall(*variable, places[variable], &mut named, &mut slots)
+                        }
+                    };
+                    self.operations.push(operation);
                 }
-            })),
+                if period < pieces.len() {
+                    let more = pieces.len() / period - 1;
+                    self.operations.push(Operation::Repeat(more as u32));
+                }
+            }
+            Right::Sum(terms) => {
+                for term in terms {
+                    let operation = match term {
+                        Term::Number(number, factor) => {
+                            self.numbers.push((*number, factor.unwrap_or(1)));
+                            Operation::Number(self.numbers.len() as u32 - 1)
+                        }
+                        Term::Variable(variable, factor) => {
+                            let recall = Recall { factor: factor.unwrap_or(1), ..places[variable] };
+                            self.recall(*variable, recall, &mut named, &mut slots)
+                        }
+                    };
+                    self.operations.push(operation);
+                }
+            }
         }
         let code = self.rules.last_mut().expect("the left side was compiled before");
-        code.operations = (first as u32, self.operations.len() as u32);
-        // Give every variable that is named twice a slot, found by where its words are.
-        let mut seen: HashMap<(u32, u32), usize> = HashMap::new();
-        for index in first..self.operations.len() {
-            let Operation::Variable(recall) = self.operations[index] else { continue };
-            code.constant = false;
-            let Some(&earlier) = seen.get(&recall.start) else {
-                seen.insert(recall.start, index);
-                continue;
-            };
-            let slot = match &mut self.operations[earlier] {
-                Operation::Variable(earlier) if earlier.slot == NONE => {
-                    earlier.slot = code.slots;
-                    code.slots += 1;
-                    earlier.slot
-                }
-                Operation::Variable(earlier) => earlier.slot,
-                _ => unreachable!("only variables are in the map"),
-            };
-            self.operations[index] = Operation::Variable(Recall { slot, again: true, ..recall });
+        self.operations.push(Operation::End { simple: code.simple });
+        code.operations = (first, self.operations.len() as u32);
+        code.slots = slots;
+    }
+
+    /// The operation that names `variable`. The second one gives it a slot for its value.
+    fn recall(
+        &mut self,
+        variable: Variable,
+        mut recall: Recall,
+        named: &mut HashMap<Variable, usize>,
+        slots: &mut u32,
+    ) -> Operation {
+        let index = self.recalls.len();
+        let Some(&first) = named.get(&variable) else {
+            named.insert(variable, index);
+            self.recalls.push(recall);
+            return Operation::Variable(index as u32);
+        };
+        let slot = &mut self.recalls[first].slot;
+        if *slot == NONE {
+            *slot = *slots;
+            *slots += 1;
         }
+        recall.slot = *slot;
+        self.recalls.push(recall);
+        Operation::Again(index as u32)
     }
 
     /// The words that a rule names on its left.
@@ -209,22 +378,33 @@ impl Program {
 
     /// Finds, for every word, the first rule that matches it alone.
     fn index_single_words(&mut self, words: usize) {
-        self.alone = vec![NONE; words];
+        let mut named = vec![NONE; words];
+        let mut unknown = NONE;
         for rule in 0..self.rules.len() {
-            let code = &self.rules[rule];
-            if code.least > 1 {
+            if self.rules[rule].least > 1 {
                 continue;
             }
             let first = match *self.literals_of(rule) {
-                [] => &mut self.alone_unknown,
-                [literal] => &mut self.alone[literal.word.index()],
+                [] => &mut unknown,
+                [literal] => &mut named[literal.word.index()],
                 _ => unreachable!("a sequence of one word has room for one"),
             };
             *first = (*first).min(rule as u32);
         }
-        for first in &mut self.alone {
-            *first = (*first).min(self.alone_unknown);
-        }
+        self.alone_unknown = self.alone(unknown);
+        self.alone = named.into_iter().map(|rule| self.alone(rule.min(unknown))).collect();
+    }
+
+    fn alone(&self, rule: u32) -> Alone {
+        let operations = match self.rules.get(rule as usize) {
+            Some(code) => &self.operations[code.operations.0 as usize..code.operations.1 as usize],
+            None => &[],
+        };
+        let token = match operations {
+            [Operation::Token(token), Operation::End { .. }] => *token,
+            _ => Word::UNKNOWN,
+        };
+        Alone { rule, token }
     }
 
     /// Groups the rules by a word that they need, the one that fewest rules have.
@@ -233,25 +413,31 @@ impl Program {
         for literal in &self.literals {
             rarity[literal.word.index()] += 1;
         }
+        self.unanchored = vec![0; self.rules.len().div_ceil(64).max(1)];
         let mut anchors: Vec<(Word, u32)> = Vec::new();
         for rule in 0..self.rules.len() {
-            let code = &self.rules[rule];
-            if code.exact && code.least == 1 {
+            if self.rules[rule].most == 1 {
                 continue; // `alone` serves these
             }
             match self.literals_of(rule).iter().min_by_key(|l| rarity[l.word.index()]) {
                 Some(literal) => anchors.push((literal.word, rule as u32)),
-                None => self.unanchored.push(rule as u32),
+                None => self.unanchored[rule / 64] |= 1 << (rule % 64),
             }
         }
         anchors.sort_unstable();
-        self.anchor_starts = vec![0; words + 1];
-        for (word, _) in &anchors {
-            self.anchor_starts[word.index() + 1] += 1;
+        self.anchored = vec![Anchored::default(); words];
+        for (word, rule) in anchors {
+            let anchored = &mut self.anchored[word.index()];
+            if anchored.rules == 0 {
+                let end = self.others.len() as u32;
+                *anchored = Anchored { rules: 0, block: rule / 64, others: (end, end) };
+            }
+            if anchored.block == rule / 64 {
+                anchored.rules |= 1 << (rule % 64);
+            } else {
+                self.others.push(rule);
+                anchored.others.1 += 1;
+            }
         }
-        for word in 0..words {
-            self.anchor_starts[word + 1] += self.anchor_starts[word];
-        }
-        self.anchored = anchors.into_iter().map(|(_, rule)| rule).collect();
     }
 }

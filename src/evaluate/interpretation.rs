@@ -46,6 +46,8 @@ pub(super) trait Interpretation {
         value: Self::Value,
         factor: i64,
     ) -> Result<(), Halt>;
+    /// Adds all tokens of the right side so far, `times` more times.
+    fn repeat(&mut self, so_far: &Self::Value, times: u32) -> Result<(), Halt>;
     /// What a right side is worth after its last item.
     fn end(&self, so_far: Self::Value) -> Self::Value;
 }
@@ -57,7 +59,8 @@ pub(crate) type Tokens = (u32, u32);
 pub(super) trait Output {
     fn len(&self) -> u32;
     fn push(&mut self, token: Word) -> Result<(), Halt>;
-    fn repeat(&mut self, tokens: Tokens) -> Result<(), Halt>;
+    /// Adds a copy of tokens that are there already.
+    fn copy(&mut self, tokens: Tokens) -> Result<(), Halt>;
 }
 
 impl<O: Output> Interpretation for O {
@@ -84,7 +87,16 @@ impl<O: Output> Interpretation for O {
 
     #[inline]
     fn again(&mut self, _: &mut Tokens, value: Tokens, _: i64) -> Result<(), Halt> {
-        self.repeat(value)
+        self.copy(value)
+    }
+
+    #[inline]
+    fn repeat(&mut self, so_far: &Tokens, times: u32) -> Result<(), Halt> {
+        let tokens = (so_far.0, self.len());
+        if tokens.0 == tokens.1 {
+            return Ok(());
+        }
+        (0..times).try_for_each(|_| self.copy(tokens))
     }
 
     #[inline]
@@ -112,7 +124,7 @@ impl Output for Collect<'_> {
         Ok(())
     }
 
-    fn repeat(&mut self, (start, end): Tokens) -> Result<(), Halt> {
+    fn copy(&mut self, (start, end): Tokens) -> Result<(), Halt> {
         if end - start > self.limit - self.len() {
             return Err(Limit::Length.into());
         }
@@ -144,11 +156,17 @@ impl Output for Compare<'_> {
     }
 
     #[inline]
-    fn repeat(&mut self, (start, end): Tokens) -> Result<(), Halt> {
-        for index in start..end {
-            self.push(self.wanted[index as usize])?;
+    fn copy(&mut self, (start, end): Tokens) -> Result<(), Halt> {
+        let (source, rest) = (start as usize..end as usize, self.so_far as usize);
+        let mut same = 0;
+        for (copied, wanted) in self.wanted[source].iter().zip(&self.wanted[rest..]) {
+            if copied != wanted {
+                break;
+            }
+            same += 1;
         }
-        Ok(())
+        self.so_far += same;
+        if same == end - start { Ok(()) } else { Err(Halt::Differs(self.so_far)) }
     }
 }
 
@@ -184,6 +202,10 @@ impl Interpretation for Sum {
 
     fn again(&mut self, so_far: &mut i64, value: i64, factor: i64) -> Result<(), Halt> {
         Self::add(so_far, value, factor)
+    }
+
+    fn repeat(&mut self, _: &i64, _: u32) -> Result<(), Halt> {
+        unreachable!("only tokens are repeated as a whole")
     }
 
     fn end(&self, so_far: i64) -> i64 {

@@ -8,36 +8,45 @@
 //! stopped there.
 
 use super::interpretation::{Halt, Interpretation};
-use super::matching::{Budget, Matcher, Span};
+use super::matching::{Budget, Match, Matcher, Span, alone};
 use crate::limits::{Limit, Limits};
-use crate::program::{NONE, Operation, Program, Recall};
+use crate::program::{Alone, Base, NONE, Operation, Place, Program, Recall};
 use crate::vocabulary::Word;
 
 /// A right side that is being run.
 #[derive(Clone, Copy, Debug)]
 struct Frame<V> {
     span: Span,
-    /// The next operation, or the one whose variable is being evaluated in the frame above.
+    /// The place of a simple rule's pivot; of other rules, where their places start in the arena.
+    pivot: u32,
+    /// Where its values start in the arena.
+    values: u32,
+    /// The next operation, or the one whose variable is being evaluated.
     next: u32,
-    end: u32,
-    /// Where the places of its rule's segments start, and the slots of its repeated variables.
-    places: u32,
-    slots: u32,
     so_far: V,
 }
 
-/// The arena of an evaluation: frames, the places of their segments, and the values that repeated
-/// variables use again. Each is a stack, and a frame's part of it goes when the frame goes.
+/// The memory of an evaluation: the frames that wait for another, the places of the segments of
+/// rules that are not simple, and the values of variables that are named again. All three are stacks;
+/// the last two keep the length they once needed, and their tops say how much is in use.
 #[derive(Debug)]
 pub(super) struct Arena<V> {
-    frames: Vec<Frame<V>>,
+    waiting: Vec<Frame<V>>,
     places: Vec<u32>,
-    slots: Vec<V>,
+    places_top: u32,
+    values: Vec<V>,
+    values_top: u32,
 }
 
 impl<V> Default for Arena<V> {
     fn default() -> Self {
-        Self { frames: Vec::new(), places: Vec::new(), slots: Vec::new() }
+        Self {
+            waiting: Vec::new(),
+            places: Vec::new(),
+            places_top: 0,
+            values: Vec::new(),
+            values_top: 0,
+        }
     }
 }
 
@@ -53,16 +62,10 @@ pub(crate) trait Trace<V> {
 pub(crate) struct Unwatched;
 
 impl<V> Trace<V> for Unwatched {
-    #[inline]
+    #[inline(always)]
     fn enter(&mut self, _: usize, _: Option<u32>, _: Span, _: u32) {}
-    #[inline]
+    #[inline(always)]
     fn leave(&mut self, _: V) {}
-}
-
-/// What the machine does next.
-enum Next<V> {
-    Evaluate(Span),
-    Return(V),
 }
 
 /// One evaluation.
@@ -78,128 +81,166 @@ pub(super) struct Machine<'a, I: Interpretation, T> {
 }
 
 impl<I: Interpretation, T: Trace<I::Value>> Machine<'_, I, T> {
-    /// Evaluates the whole input.
+    /// Evaluates the whole input. One loop on purpose: the frame that runs stays in registers.
+    #[inline(always)]
     pub(super) fn run(&mut self) -> Result<I::Value, Halt> {
-        self.arena.frames.clear();
-        self.arena.places.clear();
-        self.arena.slots.clear();
-        let mut next = Next::Evaluate(Span { start: 0, end: self.input.len() as u32 });
-        loop {
-            next = match next {
-                Next::Evaluate(span) => self.evaluate(span)?,
-                Next::Return(value) if self.arena.frames.is_empty() => return Ok(value),
-                Next::Return(value) => self.receive(value)?,
+        let Program { operations, recalls, .. } = self.program;
+        let (operations, recalls) = (operations.as_slice(), recalls.as_slice());
+        self.arena.waiting.clear();
+        (self.arena.places_top, self.arena.values_top) = (0, 0);
+        let whole = Span { start: 0, end: self.input.len() as u32 };
+        // The sequence to start on, and the operation that names it.
+        let mut start = (whole, None);
+        'sequence: loop {
+            let mut frame = self.enter(start)?;
+            loop {
+                let recall = match operations[frame.next as usize] {
+                    Operation::Variable(index) => &recalls[index as usize],
+                    Operation::Token(token) => {
+                        self.meaning.token(token)?;
+                        frame.next += 1;
+                        continue;
+                    }
+                    Operation::Number(index) => {
+                        let (number, factor) = self.program.numbers[index as usize];
+                        self.meaning.number(&mut frame.so_far, number, factor)?;
+                        frame.next += 1;
+                        continue;
+                    }
+                    Operation::Again(index) => {
+                        let Recall { slot, factor, .. } = recalls[index as usize];
+                        let value = self.arena.values[(frame.values + slot) as usize];
+                        self.meaning.again(&mut frame.so_far, value, factor)?;
+                        frame.next += 1;
+                        continue;
+                    }
+                    Operation::Repeat(times) => {
+                        self.meaning.repeat(&frame.so_far, times)?;
+                        frame.next += 1;
+                        continue;
+                    }
+                    Operation::End { simple } => {
+                        let value = self.meaning.end(frame.so_far);
+                        self.trace.leave(value);
+                        self.arena.values_top = frame.values;
+                        if !simple {
+                            self.arena.places_top = frame.pivot;
+                        }
+                        let Some(outer) = self.arena.waiting.pop() else { return Ok(value) };
+                        frame = outer;
+                        let Operation::Variable(index) = operations[frame.next as usize] else {
+                            unreachable!("a frame waits for a variable")
+                        };
+                        self.receive(&mut frame, &recalls[index as usize], value)?;
+                        continue;
+                    }
+                };
+                let span = self.span_of(recall, &frame);
+                let value = if span.is_empty() {
+                    self.meaning.begin()
+                } else if span == frame.span {
+                    return Err(Limit::Depth.into());
+                } else if let Some(value) = self.single_token(span, frame.next)? {
+                    value
+                } else {
+                    start = (span, Some(frame.next));
+                    self.arena.waiting.push(frame);
+                    continue 'sequence;
+                };
+                self.receive(&mut frame, recall, value)?;
             }
         }
     }
 
-    /// Starts on a sequence: finds its rule and runs the right side as far as it goes.
-    #[inline]
-    fn evaluate(&mut self, span: Span) -> Result<Next<I::Value>, Halt> {
-        let depth = self.arena.frames.len();
+    /// A frame for the rule that matches `span`, which `operation` of the last waiting frame names.
+    #[inline(always)]
+    fn enter(&mut self, (span, operation): (Span, Option<u32>)) -> Result<Frame<I::Value>, Halt> {
+        let depth = self.arena.waiting.len();
         if depth >= self.limits.depth as usize {
             return Err(Limit::Depth.into());
         }
-        let places = self.arena.places.len();
-        let budget = &mut self.budget;
-        let found = self.matcher.first_match(
-            self.program,
-            self.input,
-            span,
-            &mut self.arena.places,
-            budget,
-        )?;
-        let rule = found.ok_or(Halt::Stuck(span))?;
-        let parent = self.arena.frames.last();
-        self.trace.enter(depth, parent.map(|frame| frame.next), span, rule);
-        let code = &self.program.rules[rule as usize];
-        let (first, end) = code.operations;
-        self.budget.spend(u64::from(end - first) + (self.arena.places.len() - places) as u64)?;
-        let mut so_far = self.meaning.begin();
-        if code.constant {
-            self.arena.places.truncate(places);
-            for operation in &self.program.operations[first as usize..end as usize] {
-                self.constant(*operation, &mut so_far)?;
-            }
-            let value = self.meaning.end(so_far);
-            self.trace.leave(value);
-            return Ok(Next::Return(value));
-        }
-        let slots = self.arena.slots.len();
-        self.arena.slots.resize(slots + code.slots as usize, so_far);
-        let (places, slots) = (places as u32, slots as u32);
-        self.arena.frames.push(Frame { span, next: first, end, places, slots, so_far });
-        self.proceed()
-    }
-
-    /// Runs the frame on top until it needs a value or is done.
-    #[inline]
-    fn proceed(&mut self) -> Result<Next<I::Value>, Halt> {
-        let mut frame = *self.arena.frames.last().expect("only called with a frame");
-        while frame.next < frame.end {
-            match self.program.operations[frame.next as usize] {
-                Operation::Variable(recall) if recall.again => {
-                    let value = self.arena.slots[(frame.slots + recall.slot) as usize];
-                    self.meaning.again(&mut frame.so_far, value, recall.factor)?;
-                }
-                Operation::Variable(recall) => {
-                    let span = self.span_of(&recall, frame.places);
-                    if !span.is_empty() {
-                        if span == frame.span {
-                            return Err(Limit::Depth.into());
-                        }
-                        *self.arena.frames.last_mut().expect("it was there above") = frame;
-                        return Ok(Next::Evaluate(span));
-                    }
-                    self.keep(&recall, &frame, self.meaning.begin());
-                }
-                constant => self.constant(constant, &mut frame.so_far)?,
-            }
-            frame.next += 1;
-        }
-        self.arena.frames.pop();
-        self.arena.places.truncate(frame.places as usize);
-        self.arena.slots.truncate(frame.slots as usize);
-        let value = self.meaning.end(frame.so_far);
-        self.trace.leave(value);
-        Ok(Next::Return(value))
-    }
-
-    /// Hands the frame on top the value that it waits for, and runs it on.
-    #[inline]
-    fn receive(&mut self, value: I::Value) -> Result<Next<I::Value>, Halt> {
-        let mut frame = *self.arena.frames.last().expect("only called with a frame");
-        let Operation::Variable(recall) = self.program.operations[frame.next as usize] else {
-            unreachable!("only variables are waited for")
+        let free = (&mut self.arena.places, self.arena.places_top);
+        let found =
+            self.matcher.first_match(self.program, self.input, span, free, &mut self.budget);
+        let Some(Match { rule, mut pivot }) = found else {
+            let exhausted = self.budget.exhausted();
+            return Err(if exhausted { Limit::Steps.into() } else { Halt::Stuck(span) });
         };
-        self.keep(&recall, &frame, value);
-        self.meaning.evaluated(&mut frame.so_far, value, recall.factor)?;
-        frame.next += 1;
-        *self.arena.frames.last_mut().expect("it was there above") = frame;
-        self.proceed()
-    }
-
-    #[inline]
-    fn constant(&mut self, operation: Operation, so_far: &mut I::Value) -> Result<(), Halt> {
-        match operation {
-            Operation::Token(token) => self.meaning.token(token),
-            Operation::Number(number, factor) => self.meaning.number(so_far, number, factor),
-            Operation::Variable(_) => unreachable!("a constant right side names no variable"),
+        self.trace.enter(depth, operation, span, rule);
+        let code = &self.program.rules[rule as usize];
+        let (next, end) = code.operations;
+        // What a frame costs covers what it takes of the arena, which is thereby bounded as well.
+        self.spend(u64::from(end - next))?;
+        let so_far = self.meaning.begin();
+        if !code.simple {
+            pivot = self.arena.places_top;
+            let segments = code.segments.1 - code.segments.0;
+            self.spend(u64::from(segments))?;
+            self.arena.places_top += segments;
         }
+        let values = self.arena.values_top;
+        if code.slots > 0 {
+            self.arena.values_top += code.slots;
+            if self.arena.values.len() < self.arena.values_top as usize {
+                self.arena.values.resize(self.arena.values_top as usize, so_far);
+            }
+        }
+        Ok(Frame { span, pivot, values, next, so_far })
     }
 
-    /// Keeps a value for the next time that its variable is named, if there is one.
-    #[inline]
-    fn keep(&mut self, recall: &Recall, frame: &Frame<I::Value>, value: I::Value) {
+    /// The value of a single word that stands for a token, which needs no frame.
+    #[inline(always)]
+    fn single_token(&mut self, span: Span, operation: u32) -> Result<Option<I::Value>, Halt> {
+        if span.len() != 1 {
+            return Ok(None);
+        }
+        let Alone { rule, token } = alone(self.program, self.input[span.start as usize]);
+        if token == Word::UNKNOWN {
+            return Ok(None);
+        }
+        self.spend(2)?;
+        self.trace.enter(self.arena.waiting.len() + 1, Some(operation), span, rule);
+        let value = self.meaning.begin();
+        self.meaning.token(token)?;
+        let value = self.meaning.end(value);
+        self.trace.leave(value);
+        Ok(Some(value))
+    }
+
+    /// Takes in the value of the variable that the frame's next operation names.
+    #[inline(always)]
+    fn receive(
+        &mut self,
+        frame: &mut Frame<I::Value>,
+        recall: &Recall,
+        value: I::Value,
+    ) -> Result<(), Halt> {
         if recall.slot != NONE {
-            self.arena.slots[(frame.slots + recall.slot) as usize] = value;
+            self.arena.values[(frame.values + recall.slot) as usize] = value;
         }
+        frame.next += 1;
+        self.meaning.evaluated(&mut frame.so_far, value, recall.factor)
     }
 
-    /// The words of a variable in the frame whose places start at `base`.
-    #[inline]
-    fn span_of(&self, recall: &Recall, base: u32) -> Span {
-        let place = |(segment, offset)| self.arena.places[(base + segment) as usize] + offset;
+    /// The words of a variable.
+    #[inline(always)]
+    fn span_of(&self, recall: &Recall, frame: &Frame<I::Value>) -> Span {
+        let place = |Place { base, segment, offset }: Place| {
+            // Selected, not branched on: which one it is cannot be predicted.
+            let end_or_pivot = if base == Base::Pivot { frame.pivot } else { frame.span.end };
+            let simple = if base == Base::Start { frame.span.start } else { end_or_pivot };
+            let base = match base {
+                Base::Segment => self.arena.places[(frame.pivot + segment) as usize],
+                _ => simple,
+            };
+            base.wrapping_add(offset)
+        };
         Span { start: place(recall.start), end: place(recall.end) }
+    }
+
+    #[inline(always)]
+    fn spend(&mut self, steps: u64) -> Result<(), Limit> {
+        self.budget.spend(steps);
+        if self.budget.exhausted() { Err(Limit::Steps) } else { Ok(()) }
     }
 }

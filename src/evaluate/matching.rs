@@ -7,8 +7,7 @@
 //! that would backtrack badly costs one scan.
 
 use super::occurrences::Occurrences;
-use crate::limits::Limit;
-use crate::program::{NONE, Program, RuleCode, Segment};
+use crate::program::{Alone, Anchored, Literal, NONE, Pivot, Probe, Program, RuleCode, Segment};
 use crate::vocabulary::Word;
 
 /// A contiguous part of the input, `start..end`. Variables match such parts only, so it is all that
@@ -20,7 +19,7 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    fn len(self) -> u32 {
+    pub(crate) fn len(self) -> u32 {
         self.end - self.start
     }
 
@@ -37,116 +36,146 @@ impl Span {
 #[derive(Debug, Default)]
 pub(super) struct Matcher {
     occurrences: Occurrences,
-    /// The rules that this input could match somewhere, in order: those without words, and those
-    /// whose anchor it has.
-    candidates: Vec<u32>,
-    /// The same as a set, to bring them in order.
-    chosen: Vec<u64>,
+    /// The set of rules that this input could match somewhere, a bit each: those without words, and
+    /// those whose anchor it has.
+    candidates: Vec<u64>,
 }
 
 impl Matcher {
     pub(super) fn load(&mut self, program: &Program, input: &[Word]) {
-        self.chosen.clear();
-        self.chosen.resize(program.rules.len().div_ceil(64), 0);
-        let chosen = &mut self.chosen;
-        let mut choose = |rule: u32| chosen[rule as usize / 64] |= 1 << (rule % 64);
-        program.unanchored.iter().for_each(|rule| choose(*rule));
-        self.occurrences.load(input, program.words(), |word| {
-            let rules = program.anchor_starts[word]..program.anchor_starts[word + 1];
-            program.anchored[rules.start as usize..rules.end as usize]
-                .iter()
-                .for_each(|rule| choose(*rule));
-        });
         self.candidates.clear();
-        for (index, bits) in self.chosen.iter().enumerate() {
-            let mut bits = *bits;
-            while bits != 0 {
-                self.candidates.push(index as u32 * 64 + bits.trailing_zeros());
-                bits &= bits - 1;
+        self.candidates.extend_from_slice(&program.unanchored);
+        let candidates = self.candidates.as_mut_slice();
+        self.occurrences.load(input, program.words(), |word, first_time| {
+            let Anchored { block, rules, others } = program.anchored[word];
+            candidates[block as usize] |= rules;
+            if others.0 < others.1 && first_time {
+                for rule in &program.others[others.0 as usize..others.1 as usize] {
+                    candidates[*rule as usize / 64] |= 1 << (rule % 64);
+                }
             }
-        }
+        });
     }
 
     pub(super) fn unload(&mut self, input: &[Word]) {
         self.occurrences.unload(input);
     }
 
-    /// The first rule that matches `span`; the places of its segments are pushed on `places`.
-    #[inline]
+    /// The first rule that matches `span`. If it is not simple, the places of its segments are
+    /// written to `places` from `base` on. Without a budget, nothing matches any more.
+    #[inline(always)]
     pub(super) fn first_match(
         &self,
         program: &Program,
         input: &[Word],
         span: Span,
-        places: &mut Vec<u32>,
+        (places, base): (&mut Vec<u32>, u32),
         budget: &mut Budget,
-    ) -> Result<Option<u32>, Limit> {
+    ) -> Option<Match> {
         if span.len() == 1 {
-            budget.spend(1)?;
-            let word = input[span.start as usize];
-            let rule = program.alone.get(word.index()).copied().unwrap_or(program.alone_unknown);
-            if rule != NONE && !program.rules[rule as usize].constant {
-                let placed = self.place(program, rule, input, span, places, budget)?;
-                debug_assert!(placed, "the table of single words agrees with matching");
+            let Alone { rule, .. } = alone(program, input[span.start as usize]);
+            budget.spend(1);
+            if rule == NONE || budget.exhausted() {
+                return None;
             }
-            return Ok((rule != NONE).then_some(rule));
+            let code = &program.rules[rule as usize];
+            let pivot = self.attempt(program, code, input, span, (places, base), budget)?;
+            return Some(Match { rule, pivot });
         }
-        for &rule in &self.candidates {
-            if self.place(program, rule, input, span, places, budget)? {
-                return Ok(Some(rule));
+        for (index, set) in self.candidates.iter().enumerate() {
+            if budget.exhausted() {
+                return None;
+            }
+            let mut set = *set;
+            while set != 0 {
+                let rule = index as u32 * 64 + set.trailing_zeros();
+                set &= set - 1;
+                budget.spend(1);
+                let code = &program.rules[rule as usize];
+                let attempt = self.attempt(program, code, input, span, (places, base), budget);
+                if let Some(pivot) = attempt {
+                    return Some(Match { rule, pivot });
+                }
             }
         }
-        Ok(None)
+        None
     }
 
-    /// Places the segments of `rule` on `span`, and says whether they fit.
-    #[inline]
+    /// Where the pivot of a rule lies on `span`, if the rule matches; anything if it has none.
+    #[inline(always)]
+    fn attempt(
+        &self,
+        program: &Program,
+        code: &RuleCode,
+        input: &[Word],
+        span: Span,
+        places: (&mut Vec<u32>, u32),
+        budget: &mut Budget,
+    ) -> Option<u32> {
+        if span.len() < code.least || span.len() > code.most {
+            return None;
+        }
+        let Probe { word, from_end, distance } = code.probe;
+        let place = if from_end { span.end.wrapping_sub(distance) } else { span.start + distance };
+        if word != Word::UNKNOWN && input[place as usize] != word {
+            return None;
+        }
+        if !code.simple {
+            // A copy, so that the budget itself can stay in a register.
+            let mut copy = Budget(budget.0);
+            let placed = self.place(program, code, input, span, places, &mut copy);
+            budget.0 = copy.0;
+            return placed.then_some(0);
+        }
+        let Pivot { word, before, after } = code.pivot;
+        if word == Word::UNKNOWN {
+            return Some(0);
+        }
+        self.occurrences.last(word, span.start + before, span.end - after)
+    }
+
+    /// Places the segments of a rule on a `span` that is long enough, and says whether they fit.
+    #[inline(never)]
     fn place(
         &self,
         program: &Program,
-        rule: u32,
+        code: &RuleCode,
         input: &[Word],
         span: Span,
-        places: &mut Vec<u32>,
+        (places, base): (&mut Vec<u32>, u32),
         budget: &mut Budget,
-    ) -> Result<bool, Limit> {
-        budget.spend(1)?;
-        let RuleCode { least, exact, segments, .. } = program.rules[rule as usize];
-        if span.len() < least || (exact && span.len() != least) {
-            return Ok(false);
+    ) -> bool {
+        let segments = &program.segments[code.segments.0 as usize..code.segments.1 as usize];
+        let base = base as usize;
+        if places.len() < base + segments.len() {
+            places.resize(base + segments.len(), 0);
         }
-        let segments = &program.segments[segments.0 as usize..segments.1 as usize];
-        let (first, last) = (&segments[0], &segments[segments.len() - 1]);
-        if !fits(program, first, input, span.start, budget)? {
-            return Ok(false);
+        let places = &mut places[base..base + segments.len()];
+        let last = segments.len() - 1;
+        places[0] = span.start;
+        if last == 0 {
+            return fits(program, &segments[0], input, span.start, budget);
         }
-        if exact {
-            places.push(span.start);
-            return Ok(true);
+        let mut next = span.end - segments[last].width;
+        places[last] = next;
+        if !fits(program, &segments[0], input, span.start, budget)
+            || !fits(program, &segments[last], input, next, budget)
+        {
+            return false;
         }
-        let end = span.end - last.width;
-        if !fits(program, last, input, end, budget)? {
-            return Ok(false);
-        }
-        let base = places.len();
-        places.resize(base + segments.len(), span.start);
-        places[base + segments.len() - 1] = end;
-        let mut next = end;
-        for index in (1..segments.len() - 1).rev() {
+        for index in (1..last).rev() {
             let segment = &segments[index];
             let bounds = Span { start: span.start + segment.before, end: next - segment.gap };
-            let Some(place) = self.last_fit(program, segment, input, bounds, budget)? else {
-                places.truncate(base);
-                return Ok(false);
+            let Some(place) = self.last_fit(program, segment, input, bounds, budget) else {
+                return false;
             };
-            places[base + index] = place;
+            places[index] = place;
             next = place;
         }
-        Ok(true)
+        true
     }
 
     /// The last place within `bounds` where all of `segment` fits.
-    #[inline]
     fn last_fit(
         &self,
         program: &Program,
@@ -154,56 +183,76 @@ impl Matcher {
         input: &[Word],
         bounds: Span,
         budget: &mut Budget,
-    ) -> Result<Option<u32>, Limit> {
-        budget.spend(1)?;
+    ) -> Option<u32> {
+        budget.spend(1);
         // There is room for it: what follows lies no further left than `before` of it allows.
         let mut end = bounds.end + 1 - segment.width;
         if segment.literals.0 == segment.literals.1 {
-            return Ok(Some(end - 1));
+            return Some(end - 1);
         }
         let anchor = program.literals[segment.literals.0 as usize];
-        loop {
+        while !budget.exhausted() {
             let (from, to) = (bounds.start + anchor.offset, end + anchor.offset);
-            let Some(found) = self.occurrences.last(anchor.word, from, to) else {
-                return Ok(None);
-            };
-            let place = found - anchor.offset;
-            if fits(program, segment, input, place, budget)? {
-                return Ok(Some(place));
+            let place = self.occurrences.last(anchor.word, from, to)? - anchor.offset;
+            if fits(program, segment, input, place, budget) {
+                return Some(place);
             }
             end = place;
         }
+        None
     }
 }
 
+/// What becomes of `word` alone.
+#[inline(always)]
+pub(super) fn alone(program: &Program, word: Word) -> Alone {
+    program.alone.get(word.index()).copied().unwrap_or(program.alone_unknown)
+}
+
+/// A rule that matches, and the place of its pivot.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Match {
+    pub(super) rule: u32,
+    pub(super) pivot: u32,
+}
+
 /// Whether the words of `segment` stand at `place`.
-#[inline]
 fn fits(
     program: &Program,
     segment: &Segment,
     input: &[Word],
     place: u32,
     budget: &mut Budget,
-) -> Result<bool, Limit> {
+) -> bool {
     let literals = &program.literals[segment.literals.0 as usize..segment.literals.1 as usize];
-    for (compared, literal) in literals.iter().enumerate() {
-        if input[(place + literal.offset) as usize] != literal.word {
-            budget.spend(compared as u64 + 1)?;
-            return Ok(false);
-        }
-    }
-    budget.spend(literals.len() as u64)?;
-    Ok(true)
+    let fits = |literal: &Literal| input[(place + literal.offset) as usize] == literal.word;
+    let different = literals.iter().position(|literal| !fits(literal));
+    budget.spend(different.unwrap_or(literals.len()) as u64 + 1);
+    different.is_none()
 }
 
-/// The steps that are left.
+/// The steps that are left. It may be overdrawn by what one comparison costs, so that the innermost
+/// loops only count, and whoever runs them asks.
 #[derive(Debug)]
-pub(super) struct Budget(pub(super) u64);
+pub(super) struct Budget(i64);
 
 impl Budget {
-    #[inline]
-    pub(super) fn spend(&mut self, steps: u64) -> Result<(), Limit> {
-        self.0 = self.0.checked_sub(steps).ok_or(Limit::Steps)?;
-        Ok(())
+    pub(super) fn new(steps: u64) -> Self {
+        Self(i64::try_from(steps).unwrap_or(i64::MAX))
+    }
+
+    #[inline(always)]
+    pub(super) fn spend(&mut self, steps: u64) {
+        self.0 -= steps as i64;
+    }
+
+    #[inline(always)]
+    pub(super) fn exhausted(&self) -> bool {
+        self.0 < 0
+    }
+
+    /// How many of `steps`, with which it was made, are gone.
+    pub(super) fn spent(&self, steps: u64) -> u64 {
+        steps.saturating_sub(self.0.max(0) as u64)
     }
 }

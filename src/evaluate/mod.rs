@@ -130,10 +130,10 @@ fn run<I: Interpretation>(
         return Err(Limit::Length.into());
     }
     matcher.load(program, input);
-    let budget = Budget(limits.steps);
+    let budget = Budget::new(limits.steps);
     let mut machine = Machine { program, input, matcher, arena, meaning, trace, limits, budget };
     let result = machine.run();
-    *steps = limits.steps - machine.budget.0;
+    *steps = machine.budget.spent(limits.steps);
     matcher.unload(input);
     result
 }

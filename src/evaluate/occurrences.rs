@@ -19,12 +19,13 @@ pub(super) struct Occurrences {
 }
 
 impl Occurrences {
-    /// Takes in an input over `vocabulary` words; calls `distinct` for each word it has, once.
+    /// Takes in an input over `vocabulary` words; calls `see` with each of its known words, and
+    /// whether it is seen for the first time.
     pub(super) fn load(
         &mut self,
         input: &[Word],
         vocabulary: usize,
-        mut distinct: impl FnMut(usize),
+        mut see: impl FnMut(usize, bool),
     ) {
         if self.table.len() < vocabulary {
             self.table.resize(vocabulary, 0);
@@ -34,9 +35,7 @@ impl Occurrences {
         if self.short {
             for (place, word) in known {
                 let places = &mut self.table[word.index()];
-                if *places == 0 {
-                    distinct(word.index());
-                }
+                see(word.index(), *places == 0);
                 *places |= 1 << place;
             }
             return;
@@ -50,8 +49,8 @@ impl Occurrences {
         for (place, word) in known {
             let entry = &mut self.table[word.index()];
             // A count, until the word's range has been given out: `DEALT` marks that it was.
+            see(word.index(), *entry & DEALT == 0);
             if *entry & DEALT == 0 {
-                distinct(word.index());
                 let count = *entry;
                 *entry = DEALT | next << 32 | next;
                 next += count;
@@ -114,7 +113,11 @@ mod tests {
             };
             let input: Vec<Word> = (0..length).map(pick).collect();
             let mut seen = Vec::new();
-            occurrences.load(&input, vocabulary.len(), |word| seen.push(word));
+            occurrences.load(&input, vocabulary.len(), |word, first_time| {
+                if first_time {
+                    seen.push(word);
+                }
+            });
             let mut expected: Vec<usize> = (0..5).filter(|i| input.contains(&words[*i])).collect();
             seen.sort_unstable();
             expected.sort_unstable();
