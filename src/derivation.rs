@@ -10,6 +10,8 @@ use crate::limits::Limit;
 use crate::program::Program;
 use crate::vocabulary::Word;
 use serde::Serialize;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// How an input was evaluated, step by step.
@@ -42,6 +44,8 @@ pub struct Derivation {
     /// How many further steps were left out, because there were more than
     /// [`MOST_STEPS`](Self::MOST_STEPS).
     pub omitted: usize,
+    /// The text of every rule that a step applies, by its index in the grammar.
+    pub rules: BTreeMap<u32, String>,
 }
 
 /// One rule applied to one sequence of words.
@@ -55,8 +59,6 @@ pub struct Step {
     pub words: [u32; 2],
     /// The rule, as an index into the grammar's rules.
     pub rule: u32,
-    /// The rule's text.
-    pub text: String,
     /// What the words gave, as a range of [`Derivation::tokens`]; absent if it was never known.
     pub tokens: Option<[u32; 2]>,
     /// What the words gave in a grammar of numbers.
@@ -107,9 +109,26 @@ impl Grammar {
             }
         };
         let (steps, omitted) = trace;
-        let tokens = output.iter().map(|word| self.vocabulary().text(*word).to_owned()).collect();
-        let mut derivation =
-            Derivation { words, tokens, number: None, stuck: None, reason: None, steps, omitted };
+        let rules = steps.iter().map(|step| step.rule).collect::<BTreeSet<u32>>();
+        let rule_text = |rule: u32| self.rule_text(rule as usize).unwrap_or_default();
+        let mut derivation = Derivation {
+            words,
+            tokens: Vec::new(),
+            number: None,
+            stuck: None,
+            reason: None,
+            steps,
+            omitted,
+            rules: rules.into_iter().map(|rule| (rule, rule_text(rule))).collect(),
+        };
+        let text = |word: &Word| self.vocabulary().text(*word);
+        let bytes: usize = output.iter().map(|word| text(word).len() + 1).sum();
+        if bytes > limits.text.saturating_add(1) {
+            derivation.reason = Some(Limit::Length);
+            derivation.steps.iter_mut().for_each(|step| step.tokens = None);
+            return derivation;
+        }
+        derivation.tokens = output.iter().map(|word| text(word).to_owned()).collect();
         match result {
             Ok(number) => derivation.number = number,
             Err(Halt::Stuck(span)) => derivation.stuck = Some([span.start, span.end]),
@@ -157,7 +176,6 @@ impl<'a, V> Recorder<'a, V> {
                 variable: name(&entry),
                 words: [entry.span.start, entry.span.end],
                 rule: entry.rule,
-                text: grammar.rule_text(entry.rule as usize).unwrap_or_default(),
                 tokens: None,
                 number: None,
             };
@@ -201,7 +219,8 @@ impl fmt::Display for Derivation {
                 write!(f, "{variable} = ")?;
             }
             let value = self.value(step).unwrap_or_else(|| "?".to_owned());
-            writeln!(f, "{} => {value}    by {}", words(step.words), step.text)?;
+            let rule = self.rules.get(&step.rule).map_or("", String::as_str);
+            writeln!(f, "{} => {value}    by {}", words(step.words), clip(rule, 200))?;
         }
         if self.omitted > 0 {
             writeln!(f, "… and {} more steps", self.omitted)?;
@@ -220,14 +239,21 @@ impl fmt::Display for Derivation {
 /// The words with spaces between them; of many, the first and the last.
 fn shorten(words: &[String]) -> String {
     const SHOWN: usize = 24;
-    const HALF: usize = SHOWN / 2;
-    match words {
-        [first @ .., _] if first.len() >= SHOWN => {
-            let (head, tail) = (&words[..HALF], &words[words.len() - HALF..]);
-            let left_out = words.len() - SHOWN;
-            format!("{} … ({left_out} more) … {}", head.join(" "), tail.join(" "))
-        }
-        words => words.join(" "),
+    let clipped =
+        |words: &[String]| words.iter().map(|word| clip(word, 60)).collect::<Vec<_>>().join(" ");
+    if words.len() <= SHOWN {
+        return clipped(words);
+    }
+    let (head, tail) = (&words[..SHOWN / 2], &words[words.len() - SHOWN / 2..]);
+    format!("{} … ({} more) … {}", clipped(head), words.len() - SHOWN, clipped(tail))
+}
+
+/// At most `most` characters of `text`. What a line shows is bounded, or a derivation of a few long
+/// words could fill a disk.
+fn clip(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
     }
 }
 

@@ -16,3 +16,7 @@ pub use grammar::{Domain, Grammar, InvalidRule, ParseError, Rule};
 pub use limits::{Limit, Limits};
 pub use program::Program;
 pub use vocabulary::{Vocabulary, Word};
+
+/// The version of the C ABI that this library speaks. It changes when a program that was compiled
+/// against an older header could no longer run.
+pub const ABI_VERSION: u32 = 1;

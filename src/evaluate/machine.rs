@@ -10,7 +10,7 @@
 use super::interpretation::{Halt, Interpretation};
 use super::matching::{Budget, Match, Matcher, Span, alone};
 use crate::limits::{Limit, Limits};
-use crate::program::{Alone, Base, NONE, Operation, Place, Program, Recall};
+use crate::program::{Alone, Base, Gives, NONE, Operation, Place, Program, Recall};
 use crate::vocabulary::Word;
 
 /// A right side that is being run.
@@ -140,7 +140,7 @@ impl<I: Interpretation, T: Trace<I::Value>> Machine<'_, I, T> {
                     self.meaning.begin()
                 } else if span == frame.span {
                     return Err(Limit::Depth.into());
-                } else if let Some(value) = self.single_token(span, frame.next)? {
+                } else if let Some(value) = self.constant_word(span, frame.next)? {
                     value
                 } else {
                     start = (span, Some(frame.next));
@@ -188,21 +188,26 @@ impl<I: Interpretation, T: Trace<I::Value>> Machine<'_, I, T> {
         Ok(Frame { span, pivot, values, next, so_far })
     }
 
-    /// The value of a single word that stands for a token, which needs no frame.
+    /// The value of a single word whose rule gives one constant, which needs no frame.
     #[inline(always)]
-    fn single_token(&mut self, span: Span, operation: u32) -> Result<Option<I::Value>, Halt> {
+    fn constant_word(&mut self, span: Span, operation: u32) -> Result<Option<I::Value>, Halt> {
         if span.len() != 1 {
             return Ok(None);
         }
-        let Alone { rule, token } = alone(self.program, self.input[span.start as usize]);
-        if token == Word::UNKNOWN {
-            return Ok(None);
+        let Alone { rule, gives } = alone(self.program, self.input[span.start as usize]);
+        let mut value = self.meaning.begin();
+        match gives {
+            Gives::Token(token) => self.meaning.token(token)?,
+            Gives::Nothing => {}
+            Gives::Number(index) => {
+                let (number, factor) = self.program.numbers[index as usize];
+                self.meaning.number(&mut value, number, factor)?;
+            }
+            Gives::More => return Ok(None),
         }
         self.spend(2)?;
-        self.trace.enter(self.arena.waiting.len() + 1, Some(operation), span, rule);
-        let value = self.meaning.begin();
-        self.meaning.token(token)?;
         let value = self.meaning.end(value);
+        self.trace.enter(self.arena.waiting.len() + 1, Some(operation), span, rule);
         self.trace.leave(value);
         Ok(Some(value))
     }

@@ -1,0 +1,139 @@
+//! `blicket apply`: a stored grammar on lines of text.
+
+use crate::failure::Failure;
+use blicket::{Derivation, Evaluation, Grammar, Limits, Outcome, ParseError};
+use serde::Serialize;
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter, Read, Write, stdin, stdout};
+use std::path::{Path, PathBuf};
+
+/// Apply a grammar to every line of a file or of standard input
+///
+/// For each line, prints what the grammar makes of its words. A line that the grammar has no value
+/// for is answered by the reason in parentheses, and counted on standard error in the end.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The grammar: a file with a rule a line, such as `dax -> RED`
+    grammar: PathBuf,
+    /// The inputs, one a line; standard input if it is left out or `-`
+    queries: Option<PathBuf>,
+    /// Show how each value came about
+    #[arg(long)]
+    explain: bool,
+    /// Print a JSON object for each line:
+    /// {"input", "output", "stuck", "reason"}, and "derivation" with --explain
+    #[arg(long)]
+    json: bool,
+    /// The most steps that one evaluation may take
+    #[arg(long, value_name = "N")]
+    steps: Option<u64>,
+}
+
+/// The answer to one line.
+#[derive(Serialize)]
+struct Answer<'a> {
+    input: &'a str,
+    output: Option<&'a str>,
+    stuck: Option<Vec<&'a str>>,
+    reason: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    derivation: Option<Derivation>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut grammar = read_grammar(&arguments.grammar)?;
+    if let Some(steps) = arguments.steps {
+        grammar.set_limits(Limits { steps, ..grammar.limits() });
+    }
+    let file = arguments.queries.as_deref().filter(|path| *path != Path::new("-"));
+    let name = file.map_or("standard input".to_owned(), |path| path.display().to_string());
+    let input: Box<dyn Read> = match file {
+        Some(path) => Box::new(File::open(path).map_err(|e| Failure::reading(&name, &e))?),
+        None => Box::new(stdin()),
+    };
+    let mut input = BufReader::new(input);
+    let mut output = BufWriter::new(stdout());
+    let mut evaluation = Evaluation::new();
+    let mut line = String::new();
+    let (mut count, mut without_value) = (0u64, 0u64);
+    loop {
+        line.clear();
+        match input.read_line(&mut line) {
+            Ok(0) => break,
+            Ok(_) => count += 1,
+            Err(error) => {
+                // What was answered so far is not lost.
+                output.flush().map_err(|error| Failure::writing(&error))?;
+                return Err(Failure::reading(format!("{name}, line {}", count + 1), &error));
+            }
+        }
+        let text = line.strip_suffix('\n').unwrap_or(&line);
+        let text = text.strip_suffix('\r').unwrap_or(text);
+        grammar.apply_into(text, &mut evaluation);
+        without_value += u64::from(evaluation.outcome() != Outcome::Value);
+        let answer = answer(&grammar, text, &evaluation, arguments);
+        writeln!(output, "{answer}").map_err(|error| Failure::writing(&error))?;
+        // A host that writes a line and waits for its answer gets it; a file is written in blocks.
+        if input.buffer().is_empty() {
+            output.flush().map_err(|error| Failure::writing(&error))?;
+        }
+    }
+    output.flush().map_err(|error| Failure::writing(&error))?;
+    if without_value > 0 {
+        eprintln!("blicket: {without_value} of {count} lines have no value");
+    }
+    Ok(())
+}
+
+/// What is printed for a line.
+fn answer(
+    grammar: &Grammar,
+    input: &str,
+    evaluation: &Evaluation,
+    arguments: &Arguments,
+) -> String {
+    let derivation = arguments.explain.then(|| grammar.explain(input));
+    let (stuck, reason) = match evaluation.outcome() {
+        Outcome::Value => (None, None),
+        Outcome::Stuck => (Some(evaluation.stuck().collect::<Vec<_>>()), None),
+        Outcome::Limit(limit) => (None, Some(limit)),
+    };
+    if arguments.json {
+        let (output, reason) = (evaluation.text(), reason.map(|limit| limit.name()));
+        let answer = Answer { input, output, stuck, reason, derivation };
+        return serde_json::to_string(&answer).expect("strings and numbers always serialize");
+    }
+    let answer = match (evaluation.text(), stuck, reason) {
+        (Some(text), ..) => text.to_owned(),
+        (None, Some(words), _) if words.is_empty() => {
+            "(stuck: no rule matches no words)".to_owned()
+        }
+        (None, Some(words), _) => format!("(stuck: no rule matches {})", words.join(" ")),
+        (None, None, Some(limit)) => format!("({limit})"),
+        (None, None, None) => unreachable!("an evaluation has a value or a reason"),
+    };
+    match derivation {
+        Some(derivation) => format!("{answer}\n{derivation}"),
+        None => answer,
+    }
+}
+
+fn read_grammar(path: &Path) -> Result<Grammar, Failure> {
+    let text =
+        std::fs::read_to_string(path).map_err(|error| Failure::reading(path.display(), &error))?;
+    Grammar::parse(&text).map_err(|error| Failure::Input(locate(path, &text, &error)))
+}
+
+/// A parse error with its line and a mark under the place.
+fn locate(path: &Path, text: &str, error: &ParseError) -> String {
+    let ParseError { line, column, found, expected } = error;
+    let place = format!("{}:{line}:{column}: found {found}, expected {expected}", path.display());
+    let source = text.split('\n').nth(line - 1).unwrap_or("").trim_end();
+    if source.chars().count() > 200 {
+        return place;
+    }
+    // Tabs stay, so that the mark stands where the terminal puts the place.
+    let blank = |c: char| if c == '\t' { '\t' } else { ' ' };
+    let indent: String = source.chars().take(column - 1).map(blank).collect();
+    format!("{place}\n  {source}\n  {indent}^")
+}

@@ -1,0 +1,47 @@
+//! What goes wrong, what is said about it, and the exit code.
+
+use std::fmt::Display;
+use std::io;
+use std::process::ExitCode;
+
+/// Why a command ends early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The command line or a file is wrong, and whoever wrote it can mend it.
+    Input(String),
+    /// The machine is in the way: a full disk, for one.
+    Machine(String),
+    /// Nobody reads the output any more, as with `blicket … | head`. That is no error.
+    OutputClosed,
+}
+
+impl Failure {
+    /// A file or stream that cannot be read.
+    pub(crate) fn reading(name: impl Display, error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::InvalidData => {
+                Self::Input(format!("{name}: not UTF-8 text; only UTF-8 can be read"))
+            }
+            _ => Self::Input(format!("{name}: {error}")),
+        }
+    }
+
+    /// Output that cannot be written.
+    pub(crate) fn writing(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::OutputClosed,
+            _ => Self::Machine(format!("standard output: {error}")),
+        }
+    }
+
+    /// Says what went wrong; the code to exit with.
+    pub(crate) fn report(self) -> ExitCode {
+        let (message, code) = match self {
+            Self::Input(message) => (message, 2),
+            Self::Machine(message) => (message, 3),
+            Self::OutputClosed => return ExitCode::SUCCESS,
+        };
+        eprintln!("blicket: {message}");
+        ExitCode::from(code)
+    }
+}

@@ -1,0 +1,193 @@
+//! The command as a user runs it: what it prints, where, and how it exits.
+
+use serde_json::{Value, json};
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+
+const GRAMMAR: &str = "dax -> RED\nlug -> BLUE\nu1 fep -> [u1] [u1] [u1]\nu1 x1 -> [u1] [x1]\n";
+
+/// A file in a directory that cargo keeps for tests, with a name of its own.
+fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, content).unwrap();
+    path
+}
+
+fn blicket() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_blicket"))
+}
+
+fn start(command: &mut Command) -> Child {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Runs the command with this on its standard input.
+fn run(command: &mut Command, input: impl AsRef<[u8]>) -> Output {
+    let mut child = start(command);
+    // A command that refuses its arguments closes its input before it has read any.
+    let _ = child.stdin.take().unwrap().write_all(input.as_ref());
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn applies_a_grammar_to_every_line_of_a_file_or_of_standard_input() {
+    let grammar = file("lines.grammar", GRAMMAR);
+    let queries = file("lines.queries", "dax fep\r\n\nlug wug dax\nlug dax");
+    let expected = "RED RED RED\n(stuck: no rule matches no words)\n\
+                    (stuck: no rule matches wug)\nBLUE RED\n";
+    let from_file = run(blicket().arg("apply").args([&grammar, &queries]), "");
+    let from_input = run(blicket().arg("apply").arg(&grammar), fs::read(&queries).unwrap());
+    for output in [from_file, from_input] {
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(text(&output.stdout), expected);
+        assert_eq!(text(&output.stderr), "blicket: 2 of 4 lines have no value\n");
+    }
+}
+
+#[test]
+fn answers_in_json() {
+    let grammar = file("json.grammar", format!("{GRAMMAR}x1 boom -> [x1] [x1]\n"));
+    let huge = format!("dax{}", " boom".repeat(60));
+    let output =
+        run(blicket().args(["apply", "--json"]).arg(&grammar), format!("dax\nwug\n{huge}"));
+    let lines: Vec<Value> =
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0], json!({"input": "dax", "output": "RED", "stuck": null, "reason": null}));
+    assert_eq!(lines[1], json!({"input": "wug", "output": null, "stuck": ["wug"], "reason": null}));
+    // `u1 x1` is tried before `x1 boom`, so the last line is stuck on the last word.
+    assert_eq!(lines[2]["stuck"], json!(["boom"]));
+    assert_eq!(lines.len(), 3);
+}
+
+#[test]
+fn names_the_limit_that_ended_an_evaluation() {
+    let numbers =
+        file("limit.numbers", "%numbers\nbig -> 9223372036854775807\nu1 x1 -> [u1] + [x1]\n");
+    let doubling = file("limit.doubling", "a -> A\nx1 a -> [x1] [x1]\n");
+    let circular = file("limit.circular", "x1 -> [x1]\n");
+    let many = "a ".repeat(60);
+    for (grammar, input, option, reason) in [
+        (&numbers, "big big", None, "overflow"),
+        (&doubling, many.as_str(), None, "length"),
+        (&circular, "a", None, "depth"),
+        (&doubling, "a a a", Some("--steps=3"), "steps"),
+    ] {
+        let output = run(blicket().args(["apply", "--json"]).args(option).arg(grammar), input);
+        let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!((&answer["reason"], &answer["output"]), (&json!(reason), &Value::Null));
+        assert_eq!(output.status.code(), Some(0));
+    }
+}
+
+#[test]
+fn explains() {
+    let grammar = file("explain.grammar", GRAMMAR);
+    let output = run(blicket().args(["apply", "--explain"]).arg(&grammar), "dax fep\n");
+    assert_eq!(
+        text(&output.stdout),
+        "RED RED RED\n\
+         dax fep => RED RED RED    by u1 fep -> [u1] [u1] [u1]\n\
+         \u{20}   u1 = dax => RED    by dax -> RED\n\n"
+    );
+    let output = run(blicket().args(["apply", "--explain", "--json"]).arg(&grammar), "dax fep\n");
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["derivation"]["steps"][1]["variable"], "u1");
+    assert_eq!(answer["derivation"]["rules"]["2"], "u1 fep -> [u1] [u1] [u1]");
+}
+
+#[test]
+fn says_what_is_wrong_where_and_what_would_be_right() {
+    let wrong = file("wrong.grammar", "dax -> RED\n\tu1 fep -> [u2]\n");
+    let output = run(blicket().arg("apply").arg(&wrong), "dax\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stdout), "");
+    let expected = format!(
+        "blicket: {}:2:12: found `[u2]`, expected a variable of the left side: [u1]\n  \
+         \tu1 fep -> [u2]\n  \t          ^\n",
+        wrong.display()
+    );
+    assert_eq!(text(&output.stderr), expected);
+}
+
+#[test]
+fn wrong_usage_and_input_exit_with_2() {
+    let grammar = file("usage.grammar", GRAMMAR);
+    let binary = file("usage.binary", b"dax \xff -> RED\n");
+    for arguments in [
+        vec!["aply".into()],
+        vec!["apply".into()],
+        vec!["apply".into(), "--steps".into(), "many".into(), grammar.clone()],
+        vec!["apply".into(), "no such file".into()],
+        vec!["apply".into(), grammar.clone(), "no such file".into()],
+        vec!["apply".into(), PathBuf::from("/")],
+        vec!["apply".into(), binary],
+    ] {
+        let output = run(blicket().args(&arguments), "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(!output.stderr.is_empty() && output.stdout.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn bad_input_loses_nothing_that_came_before() {
+    let grammar = file("bytes.grammar", GRAMMAR);
+    let output = run(blicket().arg("apply").arg(&grammar), b"dax\n\xff\nlug\n");
+    assert_eq!(text(&output.stdout), "RED\n");
+    assert!(text(&output.stderr).contains("standard input, line 2"));
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_host_that_waits_for_each_answer_gets_it() {
+    let grammar = file("dialogue.grammar", GRAMMAR);
+    let mut child = start(blicket().arg("apply").arg(&grammar));
+    let (mut input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let mut output = BufReader::new(output);
+    for (query, answer) in [("dax", "RED\n"), ("lug fep", "BLUE BLUE BLUE\n")] {
+        writeln!(input, "{query}").unwrap();
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        assert_eq!(line, answer);
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_closed_output_is_no_error_and_a_full_disk_is_one() {
+    let grammar = file("closed.grammar", GRAMMAR);
+    let mut child = start(blicket().arg("apply").arg(&grammar));
+    drop(child.stdout.take());
+    let _ = child.stdin.take().unwrap().write_all("dax\n".repeat(10_000).as_bytes());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let queries = file("closed.queries", "dax\n");
+    let output = blicket().arg("apply").args([&grammar, &queries]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stderr).contains("standard output"));
+}
+
+#[test]
+fn info_tells_the_version() {
+    let output = run(blicket().args(["info", "--json"]), "");
+    let info: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&info["version"], &info["abi"]), (&json!(env!("CARGO_PKG_VERSION")), &json!(1)));
+    assert!(text(&run(blicket().arg("info"), "").stdout).starts_with("blicket "));
+}
+
+#[test]
+fn help_is_there_for_every_command() {
+    for arguments in [vec!["--help"], vec!["apply", "--help"], vec!["info", "--help"]] {
+        let output = run(blicket().args(&arguments), "");
+        assert_eq!(output.status.code(), Some(0));
+        assert!(text(&output.stdout).contains("Usage: blicket"));
+    }
+}
