@@ -78,6 +78,11 @@ impl Evaluation {
         self.words.iter(self.outcome == Outcome::Value)
     }
 
+    /// Token `index` of the value, without going through those before it.
+    pub fn token(&self, index: usize) -> Option<&str> {
+        self.words.get(index).filter(|_| self.outcome == Outcome::Value)
+    }
+
     /// The value of a grammar of numbers.
     pub fn number(&self) -> Option<i64> {
         self.number
@@ -86,6 +91,16 @@ impl Evaluation {
     /// The words that no rule matches, where the evaluation was [`Outcome::Stuck`].
     pub fn stuck(&self) -> impl ExactSizeIterator<Item = &str> {
         self.words.iter(self.outcome == Outcome::Stuck)
+    }
+
+    /// The words of [`stuck`](Self::stuck) with a space between them; empty where it was not stuck.
+    pub fn stuck_text(&self) -> &str {
+        if self.outcome == Outcome::Stuck { &self.words.text } else { "" }
+    }
+
+    /// Word `index` of [`stuck`](Self::stuck), without going through those before it.
+    pub fn stuck_word(&self, index: usize) -> Option<&str> {
+        self.words.get(index).filter(|_| self.outcome == Outcome::Stuck)
     }
 
     /// How many steps it took, as [`Limits::steps`](crate::Limits::steps) counts them.
@@ -159,13 +174,16 @@ impl WordList {
         self.ends.push(self.text.len());
     }
 
+    fn get(&self, index: usize) -> Option<&str> {
+        let end = *self.ends.get(index)?;
+        let start = if index == 0 { 0 } else { self.ends[index - 1] + 1 };
+        Some(&self.text[start..end])
+    }
+
     /// All words, or none if they are not `wanted`.
     fn iter(&self, wanted: bool) -> impl ExactSizeIterator<Item = &str> {
-        let ends = if wanted { self.ends.as_slice() } else { &[] };
-        ends.iter().enumerate().map(|(index, end)| {
-            let start = if index == 0 { 0 } else { self.ends[index - 1] + 1 };
-            &self.text[start..*end]
-        })
+        let count = if wanted { self.ends.len() } else { 0 };
+        (0..count).map(|index| self.get(index).expect("the index is below the count"))
     }
 
     /// Refuses before it writes: a few long tokens, repeated, could fill the memory.

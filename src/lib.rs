@@ -1,21 +1,28 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
-mod derivation;
+// In the order of the data flow; a module uses only what stands before it.
+pub mod vocabulary;
+pub mod limits;
+mod rule;
+mod program;
+pub mod grammar;
 mod evaluate;
 mod evaluation;
-pub mod grammar;
-pub mod limits;
-mod program;
-pub mod vocabulary;
+mod derivation;
+mod engine;
 
 pub use derivation::{Derivation, Step};
+pub use engine::{Device, DeviceUnavailable, Engine, EngineOptions};
 pub use evaluate::{Evaluator, Job, Verdict};
 pub use evaluation::{Evaluation, Outcome};
 pub use grammar::{Domain, Grammar, InvalidRule, ParseError, Rule};
 pub use limits::{Limit, Limits};
 pub use program::Program;
 pub use vocabulary::{Vocabulary, Word};
+
+/// The version of this library.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The version of the C ABI that this library speaks. It changes when a program that was compiled
 /// against an older header could no longer run.

@@ -3,25 +3,17 @@
 mod notation;
 mod parse;
 mod print;
-mod rule;
 
+pub use crate::rule::{
+    Domain, Pattern, Piece, Right, Rule, RuleProblem, Term, Variable, VariableKind,
+};
 pub use parse::ParseError;
-pub use rule::{Pattern, Piece, Right, Rule, RuleProblem, Term, Variable, VariableKind};
 
 use crate::limits::Limits;
 use crate::program::Program;
 use crate::vocabulary::Vocabulary;
 use std::fmt;
 use std::sync::Arc;
-
-/// What a grammar turns words into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Domain {
-    /// A sequence of tokens.
-    Words,
-    /// A 64-bit integer.
-    Numbers,
-}
 
 /// An ordered list of rewrite rules that turns a sequence of words into tokens or into a number.
 ///

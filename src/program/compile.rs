@@ -4,7 +4,7 @@ use super::{
     Alone, Anchored, Base, Gives, Literal, NONE, Operation, Pivot, Place, Probe, Program, Recall,
     RuleCode, Segment,
 };
-use crate::grammar::{Pattern, Piece, Right, Rule, Term, Variable, VariableKind};
+use crate::rule::{Pattern, Piece, Right, Rule, Term, Variable, VariableKind};
 use crate::vocabulary::Word;
 use std::collections::HashMap;
 

@@ -1,8 +1,16 @@
 //! Rules as data, and what makes one well formed.
 
-use super::Domain;
 use crate::vocabulary::{Vocabulary, Word};
 use std::fmt;
+
+/// What a grammar turns words into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Domain {
+    /// A sequence of tokens.
+    Words,
+    /// A 64-bit integer.
+    Numbers,
+}
 
 /// How many words a variable matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,0 +1,265 @@
+//! `blicket_grammar`.
+
+use crate::boundary;
+use crate::error::{Error, blicket_error};
+use crate::evaluation::{self, blicket_evaluation};
+use crate::explanation::{Explanation, blicket_explanation};
+use crate::handle::{self, Handle};
+use crate::limits::blicket_limits;
+use crate::status::blicket_status;
+use crate::text::blicket_str;
+use core::{Domain, Evaluation, Limits};
+
+/// What a grammar turns words into.
+#[allow(non_camel_case_types)]
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum blicket_domain {
+    /// A sequence of tokens.
+    Words = 0,
+    /// A 64-bit integer.
+    Numbers = 1,
+}
+
+/// An interpretation grammar: an ordered list of rewrite rules.
+///
+/// Ownership: made by blicket_grammar_parse, freed by blicket_grammar_free. Threads: every function
+/// that takes a const grammar may be called from any number of threads at once;
+/// blicket_grammar_set_limits and blicket_grammar_free need it for themselves.
+#[allow(non_camel_case_types)]
+pub struct blicket_grammar {
+    _opaque: [u8; 0],
+}
+
+/// What a grammar handle holds: the grammar, and the texts that it gives out.
+#[derive(Debug)]
+pub(crate) struct Grammar {
+    grammar: core::Grammar,
+    text: String,
+    rules: Vec<String>,
+}
+
+impl Handle for Grammar {
+    type Opaque = blicket_grammar;
+    const KIND: usize = 6;
+}
+
+/// # Safety
+/// `grammar` is NULL or a handle that nobody frees or changes meanwhile.
+unsafe fn get<'a>(grammar: *const blicket_grammar) -> Result<&'a Grammar, Error> {
+    // SAFETY: the caller's promise.
+    unsafe { handle::get::<Grammar>(grammar) }.map_err(|status| Error::argument("grammar", status))
+}
+
+/// Reads a grammar from its text: a rule a line, such as "u1 fep -> [u1] [u1] [u1]". A line that
+/// starts with # is a comment; the line %numbers before the first rule makes it a grammar of numbers.
+///
+/// Fails with BLICKET_GRAMMAR if the text cannot be read; the error has line and column.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_parse(
+    text: blicket_str,
+    grammar: *mut *mut blicket_grammar,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let make = || {
+        // SAFETY: the header asks for text that can be read during the call.
+        let text = unsafe { text.read() }.map_err(|status| Error::argument("text", status))?;
+        let grammar = core::Grammar::parse(text)?;
+        let text = grammar.to_string();
+        let rule = |index| grammar.rule_text(index).unwrap_or_default();
+        let rules = (0..grammar.rules().len()).map(rule).collect();
+        Ok(Grammar { grammar, text, rules })
+    };
+    // SAFETY: the header asks for pointers that are NULL or can be written.
+    unsafe { boundary::run(error, || boundary::give("grammar", grammar, make)) }
+}
+
+/// The grammar's text, as blicket_grammar_parse reads it: store it, and read it back.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_text(grammar: *const blicket_grammar) -> blicket_str {
+    boundary::read(blicket_str::EMPTY, || {
+        // SAFETY: the header asks for a live handle.
+        unsafe { handle::get::<Grammar>(grammar) }.map(|grammar| blicket_str::new(&grammar.text))
+    })
+}
+
+/// Whether it gives tokens or numbers; BLICKET_DOMAIN_WORDS if grammar is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_domain(grammar: *const blicket_grammar) -> blicket_domain {
+    boundary::read(blicket_domain::Words, || {
+        // SAFETY: the header asks for a live handle.
+        let grammar = unsafe { handle::get::<Grammar>(grammar) }?;
+        Ok(match grammar.grammar.domain() {
+            Domain::Words => blicket_domain::Words,
+            Domain::Numbers => blicket_domain::Numbers,
+        })
+    })
+}
+
+/// How many rules there are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_rule_count(grammar: *const blicket_grammar) -> usize {
+    // SAFETY: the header asks for a live handle.
+    boundary::read(0, || unsafe { handle::get::<Grammar>(grammar) }.map(|g| g.rules.len()))
+}
+
+/// The text of one rule, from 0, in the order in which they are tried; empty past the last.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_rule(
+    grammar: *const blicket_grammar,
+    index: usize,
+) -> blicket_str {
+    boundary::read(blicket_str::EMPTY, || {
+        // SAFETY: the header asks for a live handle.
+        let grammar = unsafe { handle::get::<Grammar>(grammar) }?;
+        Ok(grammar.rules.get(index).map_or(blicket_str::EMPTY, |rule| blicket_str::new(rule)))
+    })
+}
+
+/// Applies the grammar to the words of input, which white space separates. They are never read as
+/// notation: an input may well contain x1 or ->.
+///
+/// evaluation points to NULL, and is given a new evaluation, or to an evaluation from an earlier
+/// call, which is used again. That an input is stuck or reaches a limit is no failure of the call:
+/// the evaluation says so.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_apply(
+    grammar: *const blicket_grammar,
+    input: blicket_str,
+    evaluation: *mut *mut blicket_evaluation,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    // SAFETY: the header's demands on one input are those on a list of one.
+    unsafe {
+        boundary::run(error, || apply(grammar, &[input], evaluation, ["input", "evaluation"]))
+    }
+}
+
+/// Applies the grammar to count inputs. evaluations points to as many pointers, each as for
+/// blicket_grammar_apply. If the call fails, none of them has changed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_apply_many(
+    grammar: *const blicket_grammar,
+    inputs: *const blicket_str,
+    count: usize,
+    evaluations: *mut *mut blicket_evaluation,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let call = || {
+        if count == 0 {
+            return Ok(());
+        }
+        if inputs.is_null() {
+            return Err(Error::argument("inputs", blicket_status::BLICKET_NULL_ARGUMENT));
+        }
+        if count > isize::MAX as usize / size_of::<blicket_str>() {
+            return Err(Error::argument("count", blicket_status::BLICKET_OUT_OF_RANGE));
+        }
+        // SAFETY: not NULL, not longer than an object can be, and the header asks for `count` texts.
+        let inputs = unsafe { std::slice::from_raw_parts(inputs, count) };
+        // SAFETY: the header asks for as many evaluations.
+        unsafe { apply(grammar, inputs, evaluations, ["inputs", "evaluations"]) }
+    };
+    // SAFETY: the header asks for a pointer that is NULL or can be written.
+    unsafe { boundary::run(error, call) }
+}
+
+/// Applies a grammar to each of `inputs`; everything is looked at before anything is changed.
+///
+/// # Safety
+/// `grammar` and the texts are as the header asks, and `evaluations` is NULL or points to as many
+/// pointers as there are inputs, each NULL or a live handle of its own.
+unsafe fn apply(
+    grammar: *const blicket_grammar,
+    inputs: &[blicket_str],
+    evaluations: *mut *mut blicket_evaluation,
+    [input_name, evaluation_name]: [&str; 2],
+) -> Result<(), Error> {
+    // SAFETY: the caller's promise.
+    let grammar = &unsafe { get(grammar) }?.grammar;
+    if evaluations.is_null() {
+        return Err(Error::argument(evaluation_name, blicket_status::BLICKET_NULL_ARGUMENT));
+    }
+    for (index, input) in inputs.iter().enumerate() {
+        // SAFETY: the caller's promise.
+        unsafe { input.read() }.map_err(|status| Error::argument(input_name, status))?;
+        // SAFETY: there are as many as inputs; the reference is not kept.
+        unsafe { evaluation::reuse(evaluations.add(index)) }
+            .map_err(|status| Error::argument(evaluation_name, status))?;
+    }
+    for (index, input) in inputs.iter().enumerate() {
+        // SAFETY: as above, where all of it was looked at.
+        let (Ok(input), Ok(reused)) =
+            (unsafe { (input.read(), evaluation::reuse(evaluations.add(index))) })
+        else {
+            continue;
+        };
+        match reused {
+            Some(evaluation) => grammar.apply_into(input, evaluation),
+            // SAFETY: the pointer is one of the caller's, and NULL so far.
+            None => unsafe { *evaluations.add(index) = handle::new(grammar.apply(input)) },
+        }
+    }
+    Ok(())
+}
+
+/// Evaluates input and tells how, as text and as JSON. The explanation of an evaluation of more than
+/// 10,000 steps leaves out the rest, and says so.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_explain(
+    grammar: *const blicket_grammar,
+    input: blicket_str,
+    explanation: *mut *mut blicket_explanation,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let make = || {
+        // SAFETY: the header asks for a live handle.
+        let grammar = unsafe { get(grammar) }?;
+        // SAFETY: the header asks for text that can be read during the call.
+        let input = unsafe { input.read() }.map_err(|status| Error::argument("input", status))?;
+        Ok(Explanation::from(&grammar.grammar.explain(input)))
+    };
+    // SAFETY: the header asks for pointers that are NULL or can be written.
+    unsafe { boundary::run(error, || boundary::give("explanation", explanation, make)) }
+}
+
+/// The limits of every evaluation by this grammar; the default ones if grammar is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_limits(grammar: *const blicket_grammar) -> blicket_limits {
+    boundary::read(Limits::default().into(), || {
+        // SAFETY: the header asks for a live handle.
+        unsafe { handle::get::<Grammar>(grammar) }.map(|grammar| grammar.grammar.limits().into())
+    })
+}
+
+/// Sets the limits of every further evaluation by this grammar.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_set_limits(
+    grammar: *mut blicket_grammar,
+    limits: blicket_limits,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let set = || {
+        // SAFETY: the header asks for a live handle that no other thread uses.
+        let grammar = unsafe { handle::get_mut::<Grammar>(grammar) }
+            .map_err(|status| Error::argument("grammar", status))?;
+        grammar.grammar.set_limits(limits.into());
+        Ok(())
+    };
+    // SAFETY: the header asks for a pointer that is NULL or can be written.
+    unsafe { boundary::run(error, set) }
+}
+
+/// Frees a grammar. NULL is fine. Evaluations and explanations that it made live on.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_free(grammar: *mut blicket_grammar) {
+    // SAFETY: the header asks for a handle that nobody uses any more.
+    boundary::read((), || unsafe { handle::free::<Grammar>(grammar) });
+}
+
+// A grammar and an evaluation go from thread to thread, and a grammar is shared: the header says so.
+const _: fn() = || {
+    fn shared<T: Send + Sync>() {}
+    shared::<Grammar>();
+    shared::<Evaluation>();
+};

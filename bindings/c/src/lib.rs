@@ -1,0 +1,26 @@
+//! The C ABI. One file a type; pointers become references in `handle.rs` and `text.rs` and nowhere
+//! else; every export runs inside `boundary::run`, which turns errors and panics into a status.
+//!
+//! The doc comments here are the header's text: it is written for someone who knows C and no Rust.
+
+#![deny(unsafe_op_in_unsafe_fn)]
+// What a caller has to keep to is said in the header's own words, beside each type.
+#![allow(clippy::missing_safety_doc)]
+// Exports are reached from C, which this lint cannot see.
+#![allow(unreachable_pub)]
+
+mod status;
+mod text;
+mod handle;
+mod error;
+mod boundary;
+mod version;
+mod options;
+mod engine;
+mod limits;
+mod evaluation;
+mod explanation;
+mod grammar;
+
+#[cfg(test)]
+mod tests;

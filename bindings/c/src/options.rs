@@ -1,0 +1,80 @@
+//! `blicket_options`.
+
+use crate::boundary;
+use crate::error::{Error, blicket_error};
+use crate::handle::{self, Handle};
+use crate::status::blicket_status;
+use core::{Device, EngineOptions};
+
+/// Where networks run.
+#[allow(non_camel_case_types)]
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum blicket_device {
+    /// The best that is there. The engine says which one it took, and why not another.
+    Auto = 0,
+    /// The processor.
+    Cpu = 1,
+    /// An NVIDIA card, by its index. Asked for explicitly, it is an error if it cannot be had.
+    Cuda = 2,
+}
+
+/// How an engine is to be set up. Further settings come with the parts of blicket that they set.
+///
+/// Ownership: made by blicket_options_new, freed by blicket_options_free; an engine keeps what it
+/// needs of them. Threads: may be handed from thread to thread; one thread at a time.
+#[allow(non_camel_case_types)]
+pub struct blicket_options {
+    _opaque: [u8; 0],
+}
+
+impl Handle for EngineOptions {
+    type Opaque = blicket_options;
+    const KIND: usize = 2;
+}
+
+/// Default options: device BLICKET_DEVICE_AUTO.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_options_new(
+    options: *mut *mut blicket_options,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    // SAFETY: the header asks for pointers that are NULL or can be written.
+    unsafe {
+        boundary::run(error, || boundary::give("options", options, || Ok(EngineOptions::default())))
+    }
+}
+
+/// Sets where networks run. The index counts cards of CUDA from 0; for other devices it must be 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_options_set_device(
+    options: *mut blicket_options,
+    device: u32,
+    index: u32,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let set = || {
+        // SAFETY: the header asks for a live handle that no other thread uses.
+        let options = unsafe { handle::get_mut::<EngineOptions>(options) }
+            .map_err(|status| Error::argument("options", status))?;
+        options.device = match (device, index) {
+            (d, 0) if d == blicket_device::Auto as u32 => Device::Auto,
+            (d, 0) if d == blicket_device::Cpu as u32 => Device::Cpu,
+            (d, index) if d == blicket_device::Cuda as u32 => Device::Cuda(index),
+            (d, _) if d <= blicket_device::Cpu as u32 => {
+                return Err(Error::argument("index", blicket_status::BLICKET_OUT_OF_RANGE));
+            }
+            _ => return Err(Error::argument("device", blicket_status::BLICKET_OUT_OF_RANGE)),
+        };
+        Ok(())
+    };
+    // SAFETY: the header asks for a pointer that is NULL or can be written.
+    unsafe { boundary::run(error, set) }
+}
+
+/// Frees options. NULL is fine.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_options_free(options: *mut blicket_options) {
+    // SAFETY: the header asks for a handle that nobody uses any more.
+    boundary::read((), || unsafe { handle::free::<EngineOptions>(options) });
+}

@@ -1,0 +1,608 @@
+/*
+ * blicket: learns the rules of a small language from a handful of examples, and applies them exactly.
+ *
+ * This header is the library's manual. SPDX-License-Identifier: MIT OR Apache-2.0
+ *
+ * LINKING
+ *   With pkg-config:  cc host.c $(pkg-config --cflags --libs blicket)
+ *   With CMake:       find_package(blicket CONFIG REQUIRED)
+ *                     target_link_libraries(host PRIVATE blicket::blicket)   (or blicket::static)
+ *   C++ programs include <blicket/blicket.hpp>, which wraps everything below.
+ *
+ * A FIRST PROGRAM
+ *   blicket_grammar *grammar = NULL;
+ *   blicket_evaluation *evaluation = NULL;
+ *   blicket_error *error = NULL;
+ *   if (blicket_grammar_parse(blicket_str_of("dax -> RED\nu1 fep -> [u1] [u1]"), &grammar, &error)) {
+ *     blicket_str why = blicket_error_message(error);
+ *     fprintf(stderr, "%.*s\n", (int)why.len, why.data);
+ *     blicket_error_free(error);
+ *     return 1;
+ *   }
+ *   blicket_grammar_apply(grammar, blicket_str_of("dax fep"), &evaluation, NULL);
+ *   blicket_str text = blicket_evaluation_text(evaluation);     // RED RED
+ *   blicket_evaluation_free(evaluation);
+ *   blicket_grammar_free(grammar);
+ *
+ * OWNERSHIP
+ *   Handles (types with no visible fields) are made by a function that writes them to an output
+ *   argument, and freed by the function <type>_free, which takes NULL as well. Handles do not depend
+ *   on each other: they can be freed in any order. A blicket_str in a result belongs to the handle
+ *   that gave it out, and lives as long, unless the handle's description says otherwise. Arguments
+ *   are copied where they are kept; nothing that you pass has to outlive the call.
+ *
+ * ERRORS
+ *   Every call that can fail returns a blicket_status: BLICKET_OK, which is 0, or what went wrong.
+ *   Its last argument, error, may be NULL. If not, a failing call writes a new blicket_error there,
+ *   with a text for a person, and you free it; a call that succeeds does not touch it. Other outputs
+ *   are written only on success. Functions that merely read give an empty or zero result for NULL.
+ *   A handle that has been freed is recognised, mostly, and answered by BLICKET_INVALID_HANDLE or an
+ *   empty result: that is a net, not a promise. No call ends the process: a defect in blicket is
+ *   caught and reported as BLICKET_PANIC.
+ *
+ * THREADS
+ *   There is no global state that a host can see, and no thread-local state. A function that takes a
+ *   handle as const may be called on it from any number of threads at once. A function that takes it
+ *   without const needs it for itself: no other call on the same handle at the same time. Different
+ *   handles never get in each other's way. Stacks of 256 KiB are enough.
+ *
+ * LIMITS
+ *   Grammars and inputs are data: whatever they contain, an evaluation ends within its
+ *   blicket_limits in time and memory, with a reason.
+ */
+
+
+#ifndef BLICKET_BLICKET_H
+#define BLICKET_BLICKET_H
+
+/* Made by cbindgen from bindings/c/src; edit that, then run `make header`. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/**
+ * The version of the ABI that this header describes. Compare it with blicket_abi_version().
+ */
+#define BLICKET_ABI_VERSION 1
+
+/**
+ * How a call went. Numbers are never given a second meaning; later versions may add some.
+ *
+ */
+enum blicket_status
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The call did what it says, and wrote its outputs.
+   */
+  BLICKET_OK = 0,
+  /**
+   * An argument that must not be NULL was NULL.
+   */
+  BLICKET_NULL_ARGUMENT = 1,
+  /**
+   * Text was not valid UTF-8.
+   */
+  BLICKET_INVALID_UTF8 = 2,
+  /**
+   * A length or an index was out of range.
+   */
+  BLICKET_OUT_OF_RANGE = 3,
+  /**
+   * A handle was used that has been freed, or that is of another type.
+   */
+  BLICKET_INVALID_HANDLE = 4,
+  /**
+   * The text of a grammar could not be read; the error has line and column.
+   */
+  BLICKET_GRAMMAR = 5,
+  /**
+   * A device that was asked for cannot be had.
+   */
+  BLICKET_DEVICE_UNAVAILABLE = 6,
+  /**
+   * A defect in blicket: the call was abandoned. The host and all other handles are unharmed; a
+   * handle that the call would have changed should be freed.
+   */
+  BLICKET_PANIC = 7,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum blicket_status blicket_status;
+#else
+typedef uint32_t blicket_status;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * Where networks run.
+ */
+enum blicket_device
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The best that is there. The engine says which one it took, and why not another.
+   */
+  BLICKET_DEVICE_AUTO = 0,
+  /**
+   * The processor.
+   */
+  BLICKET_DEVICE_CPU = 1,
+  /**
+   * An NVIDIA card, by its index. Asked for explicitly, it is an error if it cannot be had.
+   */
+  BLICKET_DEVICE_CUDA = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum blicket_device blicket_device;
+#else
+typedef uint32_t blicket_device;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * How an evaluation ended.
+ */
+enum blicket_outcome
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * It has a value: tokens, or a number.
+   */
+  BLICKET_OUTCOME_VALUE = 0,
+  /**
+   * No rule matches some words on the way: see blicket_evaluation_stuck_text.
+   */
+  BLICKET_OUTCOME_STUCK = 1,
+  /**
+   * It would have cost more than the grammar's limits allow: see blicket_evaluation_limit.
+   */
+  BLICKET_OUTCOME_LIMIT = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum blicket_outcome blicket_outcome;
+#else
+typedef uint32_t blicket_outcome;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * The limit that ended an evaluation.
+ */
+enum blicket_limit
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * None did.
+   */
+  BLICKET_LIMIT_NONE = 0,
+  /**
+   * blicket_limits.steps.
+   */
+  BLICKET_LIMIT_STEPS = 1,
+  /**
+   * blicket_limits.depth, also where a rule evaluates its own words again without end.
+   */
+  BLICKET_LIMIT_DEPTH = 2,
+  /**
+   * blicket_limits.output_tokens or output_bytes.
+   */
+  BLICKET_LIMIT_LENGTH = 3,
+  /**
+   * A number that does not fit in 64 bits.
+   */
+  BLICKET_LIMIT_OVERFLOW = 4,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum blicket_limit blicket_limit;
+#else
+typedef uint32_t blicket_limit;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What a grammar turns words into.
+ */
+enum blicket_domain
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * A sequence of tokens.
+   */
+  BLICKET_DOMAIN_WORDS = 0,
+  /**
+   * A 64-bit integer.
+   */
+  BLICKET_DOMAIN_NUMBERS = 1,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum blicket_domain blicket_domain;
+#else
+typedef uint32_t blicket_domain;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What a host sets up once and shares: the device that networks run on. Running a stored grammar
+ * does not need one.
+ *
+ * Ownership: made by blicket_engine_new, freed by blicket_engine_free. Threads: every function that
+ * takes a const engine may be called from any number of threads at once.
+ */
+typedef struct blicket_engine blicket_engine;
+
+/**
+ * Why a call failed, as text and as fields.
+ *
+ * Ownership: made by a failing call and written to its last argument, unless that is NULL; whoever
+ * called frees it. Threads: may be read from any number of threads at once.
+ */
+typedef struct blicket_error blicket_error;
+
+/**
+ * What a grammar makes of one input.
+ *
+ * Ownership: made by blicket_grammar_apply, freed by blicket_evaluation_free; it does not need its
+ * grammar any more. Texts that it gives out live until it is freed or used for another input. Used
+ * again, it keeps its memory, so that a host's loop does not allocate. Threads: may be read from any
+ * number of threads at once; one thread at a time may apply a grammar into it.
+ */
+typedef struct blicket_evaluation blicket_evaluation;
+
+/**
+ * How a grammar evaluates one input: which rule rewrote which words to what.
+ *
+ * Ownership: made by blicket_grammar_explain, freed by blicket_explanation_free. Threads: may be
+ * read from any number of threads at once.
+ */
+typedef struct blicket_explanation blicket_explanation;
+
+/**
+ * An interpretation grammar: an ordered list of rewrite rules.
+ *
+ * Ownership: made by blicket_grammar_parse, freed by blicket_grammar_free. Threads: every function
+ * that takes a const grammar may be called from any number of threads at once;
+ * blicket_grammar_set_limits and blicket_grammar_free need it for themselves.
+ */
+typedef struct blicket_grammar blicket_grammar;
+
+/**
+ * How an engine is to be set up. Further settings come with the parts of blicket that they set.
+ *
+ * Ownership: made by blicket_options_new, freed by blicket_options_free; an engine keeps what it
+ * needs of them. Threads: may be handed from thread to thread; one thread at a time.
+ */
+typedef struct blicket_options blicket_options;
+
+/**
+ * UTF-8 text with a length and no terminating NUL; it may contain NULs.
+ *
+ * As an argument it is only read during the call, and an empty text may have data NULL. As a result
+ * it lives as long as the handle that gave it out, and is never NULL.
+ */
+typedef struct {
+  /**
+   * The first byte.
+   */
+  const char *data;
+  /**
+   * How many bytes there are.
+   */
+  size_t len;
+} blicket_str;
+
+/**
+ * What one evaluation may cost. Whatever the grammar and the input, an evaluation takes time in
+ * proportion to steps and to the length of its input and output, and memory likewise.
+ */
+typedef struct {
+  /**
+   * The most steps: rules tried, words compared, items of right sides run.
+   */
+  uint64_t steps;
+  /**
+   * How deep evaluations may nest.
+   */
+  uint32_t depth;
+  /**
+   * The most tokens that an output may have.
+   */
+  uint32_t output_tokens;
+  /**
+   * The most bytes that the text of an output may have.
+   */
+  size_t output_bytes;
+} blicket_limits;
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * The status that the failing call returned; BLICKET_OK if error is NULL.
+ */
+blicket_status blicket_error_status(const blicket_error *error);
+
+/**
+ * What was wrong, where, and what would be right, in English.
+ */
+blicket_str blicket_error_message(const blicket_error *error);
+
+/**
+ * The line of a grammar's text that could not be read, from 1; 0 for other errors.
+ */
+size_t blicket_error_line(const blicket_error *error);
+
+/**
+ * The column in that line, in characters from 1; 0 for other errors.
+ */
+size_t blicket_error_column(const blicket_error *error);
+
+/**
+ * Frees an error. NULL is fine.
+ */
+void blicket_error_free(blicket_error *error);
+
+/**
+ * The version of the ABI that the loaded library speaks. A program that was compiled against
+ * another BLICKET_ABI_VERSION must not go on.
+ */
+uint32_t blicket_abi_version(void);
+
+/**
+ * The version of the loaded library, such as "0.1.0". The text lives as long as the process.
+ */
+blicket_str blicket_version(void);
+
+/**
+ * Default options: device BLICKET_DEVICE_AUTO.
+ */
+blicket_status blicket_options_new(blicket_options **options, blicket_error **error);
+
+/**
+ * Sets where networks run. The index counts cards of CUDA from 0; for other devices it must be 0.
+ */
+blicket_status blicket_options_set_device(blicket_options *options,
+                                          uint32_t device,
+                                          uint32_t index,
+                                          blicket_error **error);
+
+/**
+ * Frees options. NULL is fine.
+ */
+void blicket_options_free(blicket_options *options);
+
+/**
+ * Sets up an engine; options may be NULL for the default ones.
+ *
+ * Fails with BLICKET_DEVICE_UNAVAILABLE if a device was asked for that cannot be had.
+ */
+blicket_status blicket_engine_new(const blicket_options *options,
+                                  blicket_engine **engine,
+                                  blicket_error **error);
+
+/**
+ * The device that really runs, never BLICKET_DEVICE_AUTO; the processor if engine is NULL.
+ */
+blicket_device blicket_engine_device(const blicket_engine *engine);
+
+/**
+ * Why it is this device, in English.
+ */
+blicket_str blicket_engine_device_reason(const blicket_engine *engine);
+
+/**
+ * All of this in one line, for a log.
+ */
+blicket_str blicket_engine_info(const blicket_engine *engine);
+
+/**
+ * Frees an engine. NULL is fine.
+ */
+void blicket_engine_free(blicket_engine *engine);
+
+/**
+ * The limits that a grammar has before blicket_grammar_set_limits: ten million steps (a fraction of
+ * a second), a million levels, a million tokens, 16 MiB.
+ */
+blicket_limits blicket_limits_default(void);
+
+/**
+ * How it ended; BLICKET_OUTCOME_STUCK if evaluation is NULL.
+ */
+blicket_outcome blicket_evaluation_outcome(const blicket_evaluation *evaluation);
+
+/**
+ * The limit that ended it; BLICKET_LIMIT_NONE if none did.
+ */
+blicket_limit blicket_evaluation_limit(const blicket_evaluation *evaluation);
+
+/**
+ * The value as text: the tokens with a space between them, or the number in decimal digits. Empty
+ * where there is no value; but a value may be empty too, so look at the outcome.
+ */
+blicket_str blicket_evaluation_text(const blicket_evaluation *evaluation);
+
+/**
+ * How many tokens the value has: 1 for a number, 0 where there is no value.
+ */
+size_t blicket_evaluation_token_count(const blicket_evaluation *evaluation);
+
+/**
+ * One token of the value, from 0; empty past the last. Tokens are never empty.
+ */
+blicket_str blicket_evaluation_token(const blicket_evaluation *evaluation, size_t index);
+
+/**
+ * Writes the value of a grammar of numbers to *number and returns true; returns false and writes
+ * nothing where there is none.
+ */
+bool blicket_evaluation_number(const blicket_evaluation *evaluation, int64_t *number);
+
+/**
+ * The words that no rule matches, with a space between them; empty where it was not stuck, and
+ * where it was stuck on an empty input.
+ */
+blicket_str blicket_evaluation_stuck_text(const blicket_evaluation *evaluation);
+
+/**
+ * How many words it was stuck on.
+ */
+size_t blicket_evaluation_stuck_count(const blicket_evaluation *evaluation);
+
+/**
+ * One of the words that it was stuck on, from 0; empty past the last.
+ */
+blicket_str blicket_evaluation_stuck_word(const blicket_evaluation *evaluation, size_t index);
+
+/**
+ * How many steps it took.
+ */
+uint64_t blicket_evaluation_steps(const blicket_evaluation *evaluation);
+
+/**
+ * Frees an evaluation. NULL is fine.
+ */
+void blicket_evaluation_free(blicket_evaluation *evaluation);
+
+/**
+ * For a person: a line a step, indented by depth, such as
+ *     walk twice => WALK WALK    by x1 twice -> [x1] [x1]
+ *         x1 = walk => WALK    by walk -> WALK
+ */
+blicket_str blicket_explanation_text(const blicket_explanation *explanation);
+
+/**
+ * For a program: one JSON object. "words" and "tokens" are the input and the output, "number" the
+ * value of a grammar of numbers, "stuck" a range of words or null, "reason" a limit's name or null.
+ * "steps" is a flat list in the order of the evaluation, each with "depth", "variable" (of the rule
+ * above), "words" [from, to), "rule" (a key of "rules"), and "tokens" [from, to) or "number".
+ */
+blicket_str blicket_explanation_json(const blicket_explanation *explanation);
+
+/**
+ * Frees an explanation. NULL is fine.
+ */
+void blicket_explanation_free(blicket_explanation *explanation);
+
+/**
+ * Reads a grammar from its text: a rule a line, such as "u1 fep -> [u1] [u1] [u1]". A line that
+ * starts with # is a comment; the line %numbers before the first rule makes it a grammar of numbers.
+ *
+ * Fails with BLICKET_GRAMMAR if the text cannot be read; the error has line and column.
+ */
+blicket_status blicket_grammar_parse(blicket_str text,
+                                     blicket_grammar **grammar,
+                                     blicket_error **error);
+
+/**
+ * The grammar's text, as blicket_grammar_parse reads it: store it, and read it back.
+ */
+blicket_str blicket_grammar_text(const blicket_grammar *grammar);
+
+/**
+ * Whether it gives tokens or numbers; BLICKET_DOMAIN_WORDS if grammar is NULL.
+ */
+blicket_domain blicket_grammar_domain(const blicket_grammar *grammar);
+
+/**
+ * How many rules there are.
+ */
+size_t blicket_grammar_rule_count(const blicket_grammar *grammar);
+
+/**
+ * The text of one rule, from 0, in the order in which they are tried; empty past the last.
+ */
+blicket_str blicket_grammar_rule(const blicket_grammar *grammar, size_t index);
+
+/**
+ * Applies the grammar to the words of input, which white space separates. They are never read as
+ * notation: an input may well contain x1 or ->.
+ *
+ * evaluation points to NULL, and is given a new evaluation, or to an evaluation from an earlier
+ * call, which is used again. That an input is stuck or reaches a limit is no failure of the call:
+ * the evaluation says so.
+ */
+blicket_status blicket_grammar_apply(const blicket_grammar *grammar,
+                                     blicket_str input,
+                                     blicket_evaluation **evaluation,
+                                     blicket_error **error);
+
+/**
+ * Applies the grammar to count inputs. evaluations points to as many pointers, each as for
+ * blicket_grammar_apply. If the call fails, none of them has changed.
+ */
+blicket_status blicket_grammar_apply_many(const blicket_grammar *grammar,
+                                          const blicket_str *inputs,
+                                          size_t count,
+                                          blicket_evaluation **evaluations,
+                                          blicket_error **error);
+
+/**
+ * Evaluates input and tells how, as text and as JSON. The explanation of an evaluation of more than
+ * 10,000 steps leaves out the rest, and says so.
+ */
+blicket_status blicket_grammar_explain(const blicket_grammar *grammar,
+                                       blicket_str input,
+                                       blicket_explanation **explanation,
+                                       blicket_error **error);
+
+/**
+ * The limits of every evaluation by this grammar; the default ones if grammar is NULL.
+ */
+blicket_limits blicket_grammar_limits(const blicket_grammar *grammar);
+
+/**
+ * Sets the limits of every further evaluation by this grammar.
+ */
+blicket_status blicket_grammar_set_limits(blicket_grammar *grammar,
+                                          blicket_limits limits,
+                                          blicket_error **error);
+
+/**
+ * Frees a grammar. NULL is fine. Evaluations and explanations that it made live on.
+ */
+void blicket_grammar_free(blicket_grammar *grammar);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* BLICKET_BLICKET_H */
+
+#ifndef BLICKET_STR_OF
+#define BLICKET_STR_OF
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The text of a NUL-terminated string; it lives as long as the string. NULL gives the empty text. */
+static inline blicket_str blicket_str_of(const char *text) {
+  blicket_str result;
+  result.data = text;
+  result.len = text ? strlen(text) : 0;
+  return result;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* BLICKET_STR_OF */
