@@ -340,7 +340,8 @@ extern "C" {
 blicket_status blicket_error_status(const blicket_error *error);
 
 /**
- * What was wrong, where, and what would be right, in English.
+ * What was wrong, where, and what would be right, in English. For a grammar's text it starts with
+ * the line and the column.
  */
 blicket_str blicket_error_message(const blicket_error *error);
 
@@ -376,7 +377,8 @@ blicket_str blicket_version(void);
 blicket_status blicket_options_new(blicket_options **options, blicket_error **error);
 
 /**
- * Sets where networks run. The index counts cards of CUDA from 0; for other devices it must be 0.
+ * Sets where networks run: device is a blicket_device. The index counts cards of CUDA from 0; for
+ * other devices it must be 0.
  */
 blicket_status blicket_options_set_device(blicket_options *options,
                                           uint32_t device,
@@ -401,6 +403,11 @@ blicket_status blicket_engine_new(const blicket_options *options,
  * The device that really runs, never BLICKET_DEVICE_AUTO; the processor if engine is NULL.
  */
 blicket_device blicket_engine_device(const blicket_engine *engine);
+
+/**
+ * The index of a card of CUDA; 0 for other devices.
+ */
+uint32_t blicket_engine_device_index(const blicket_engine *engine);
 
 /**
  * Why it is this device, in English.
@@ -451,7 +458,7 @@ blicket_str blicket_evaluation_token(const blicket_evaluation *evaluation, size_
 
 /**
  * Writes the value of a grammar of numbers to *number and returns true; returns false and writes
- * nothing where there is none.
+ * nothing where there is none, or if number is NULL.
  */
 bool blicket_evaluation_number(const blicket_evaluation *evaluation, int64_t *number);
 
@@ -492,7 +499,8 @@ blicket_str blicket_explanation_text(const blicket_explanation *explanation);
  * For a program: one JSON object. "words" and "tokens" are the input and the output, "number" the
  * value of a grammar of numbers, "stuck" a range of words or null, "reason" a limit's name or null.
  * "steps" is a flat list in the order of the evaluation, each with "depth", "variable" (of the rule
- * above), "words" [from, to), "rule" (a key of "rules"), and "tokens" [from, to) or "number".
+ * above), "words" [from, to), "rule" (a key of "rules"), and "tokens" [from, to) or "number";
+ * "omitted" says how many more there were.
  */
 blicket_str blicket_explanation_json(const blicket_explanation *explanation);
 
@@ -512,7 +520,8 @@ blicket_status blicket_grammar_parse(blicket_str text,
                                      blicket_error **error);
 
 /**
- * The grammar's text, as blicket_grammar_parse reads it: store it, and read it back.
+ * The grammar's text, as blicket_grammar_parse reads it: store it, and read it back. It is written
+ * anew from the rules, so comments and blank lines are gone.
  */
 blicket_str blicket_grammar_text(const blicket_grammar *grammar);
 
@@ -536,8 +545,8 @@ blicket_str blicket_grammar_rule(const blicket_grammar *grammar, size_t index);
  * notation: an input may well contain x1 or ->.
  *
  * evaluation points to NULL, and is given a new evaluation, or to an evaluation from an earlier
- * call, which is used again. That an input is stuck or reaches a limit is no failure of the call:
- * the evaluation says so.
+ * call, which is used again; input may be a text that it gave out. That an input is stuck or reaches
+ * a limit is no failure of the call: the evaluation says so.
  */
 blicket_status blicket_grammar_apply(const blicket_grammar *grammar,
                                      blicket_str input,
@@ -546,7 +555,8 @@ blicket_status blicket_grammar_apply(const blicket_grammar *grammar,
 
 /**
  * Applies the grammar to count inputs. evaluations points to as many pointers, each as for
- * blicket_grammar_apply. If the call fails, none of them has changed.
+ * blicket_grammar_apply and none twice. If the call fails, none of them has changed, except with
+ * BLICKET_PANIC, where some may have been written.
  */
 blicket_status blicket_grammar_apply_many(const blicket_grammar *grammar,
                                           const blicket_str *inputs,

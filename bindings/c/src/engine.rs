@@ -68,6 +68,19 @@ pub unsafe extern "C" fn blicket_engine_device(engine: *const blicket_engine) ->
     })
 }
 
+/// The index of a card of CUDA; 0 for other devices.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_engine_device_index(engine: *const blicket_engine) -> u32 {
+    boundary::read(0, || {
+        // SAFETY: the header asks for a live handle.
+        let engine = unsafe { handle::get::<Engine>(engine) }?;
+        Ok(match engine.engine.device() {
+            Device::Cuda(index) => index,
+            Device::Auto | Device::Cpu => 0,
+        })
+    })
+}
+
 /// Why it is this device, in English.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_engine_device_reason(

@@ -72,7 +72,8 @@ pub unsafe extern "C" fn blicket_error_status(error: *const blicket_error) -> bl
     })
 }
 
-/// What was wrong, where, and what would be right, in English.
+/// What was wrong, where, and what would be right, in English. For a grammar's text it starts with
+/// the line and the column.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_error_message(error: *const blicket_error) -> blicket_str {
     boundary::read(blicket_str::EMPTY, || {

@@ -5,6 +5,7 @@ use crate::handle::{self, Handle};
 use crate::status::blicket_status;
 use crate::text::blicket_str;
 use core::{Evaluation, Limit, Outcome};
+use std::ops::Range;
 
 /// How an evaluation ended.
 #[allow(non_camel_case_types)]
@@ -132,7 +133,7 @@ pub unsafe extern "C" fn blicket_evaluation_token(
 }
 
 /// Writes the value of a grammar of numbers to *number and returns true; returns false and writes
-/// nothing where there is none.
+/// nothing where there is none, or if number is NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_evaluation_number(
     evaluation: *const blicket_evaluation,
@@ -206,4 +207,10 @@ pub(crate) unsafe fn reuse<'a>(
         // SAFETY: the caller's promise.
         false => unsafe { handle::get_mut::<Evaluation>(evaluation) }.map(Some),
     }
+}
+
+/// Where the text lies that an evaluation gives out, and that changes when it is used again.
+pub(crate) fn given_out(evaluation: &Evaluation) -> Option<Range<*const u8>> {
+    let text = evaluation.text().unwrap_or(evaluation.stuck_text());
+    (!text.is_empty()).then_some(text.as_bytes().as_ptr_range())
 }

@@ -48,7 +48,8 @@ pub unsafe extern "C" fn blicket_explanation_text(
 /// For a program: one JSON object. "words" and "tokens" are the input and the output, "number" the
 /// value of a grammar of numbers, "stuck" a range of words or null, "reason" a limit's name or null.
 /// "steps" is a flat list in the order of the evaluation, each with "depth", "variable" (of the rule
-/// above), "words" [from, to), "rule" (a key of "rules"), and "tokens" [from, to) or "number".
+/// above), "words" [from, to), "rule" (a key of "rules"), and "tokens" [from, to) or "number";
+/// "omitted" says how many more there were.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_explanation_json(
     explanation: *const blicket_explanation,

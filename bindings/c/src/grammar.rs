@@ -9,6 +9,7 @@ use crate::limits::blicket_limits;
 use crate::status::blicket_status;
 use crate::text::blicket_str;
 use core::{Domain, Evaluation, Limits};
+use std::ops::Range;
 
 /// What a grammar turns words into.
 #[allow(non_camel_case_types)]
@@ -74,7 +75,8 @@ pub unsafe extern "C" fn blicket_grammar_parse(
     unsafe { boundary::run(error, || boundary::give("grammar", grammar, make)) }
 }
 
-/// The grammar's text, as blicket_grammar_parse reads it: store it, and read it back.
+/// The grammar's text, as blicket_grammar_parse reads it: store it, and read it back. It is written
+/// anew from the rules, so comments and blank lines are gone.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_grammar_text(grammar: *const blicket_grammar) -> blicket_str {
     boundary::read(blicket_str::EMPTY, || {
@@ -120,8 +122,8 @@ pub unsafe extern "C" fn blicket_grammar_rule(
 /// notation: an input may well contain x1 or ->.
 ///
 /// evaluation points to NULL, and is given a new evaluation, or to an evaluation from an earlier
-/// call, which is used again. That an input is stuck or reaches a limit is no failure of the call:
-/// the evaluation says so.
+/// call, which is used again; input may be a text that it gave out. That an input is stuck or reaches
+/// a limit is no failure of the call: the evaluation says so.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_grammar_apply(
     grammar: *const blicket_grammar,
@@ -136,7 +138,8 @@ pub unsafe extern "C" fn blicket_grammar_apply(
 }
 
 /// Applies the grammar to count inputs. evaluations points to as many pointers, each as for
-/// blicket_grammar_apply. If the call fails, none of them has changed.
+/// blicket_grammar_apply and none twice. If the call fails, none of them has changed, except with
+/// BLICKET_PANIC, where some may have been written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_grammar_apply_many(
     grammar: *const blicket_grammar,
@@ -187,20 +190,54 @@ unsafe fn apply(
         unsafe { evaluation::reuse(evaluations.add(index)) }
             .map_err(|status| Error::argument(evaluation_name, status))?;
     }
+    let mut copies = Vec::new();
+    // SAFETY: as above, where all of it was looked at.
+    if unsafe { any_changes(inputs, evaluations) } {
+        // SAFETY: the caller's promise.
+        copies.extend(inputs.iter().map(|input| unsafe { input.read() }.unwrap_or("").to_owned()));
+    }
     for (index, input) in inputs.iter().enumerate() {
-        // SAFETY: as above, where all of it was looked at.
-        let (Ok(input), Ok(reused)) =
-            (unsafe { (input.read(), evaluation::reuse(evaluations.add(index))) })
-        else {
-            continue;
+        let input = match copies.get(index) {
+            Some(copy) => Ok(copy.as_str()),
+            // SAFETY: the caller's promise, and no evaluation has changed this text.
+            None => unsafe { input.read() },
         };
-        match reused {
-            Some(evaluation) => grammar.apply_into(input, evaluation),
+        // SAFETY: as above, where all of it was looked at.
+        let reused = unsafe { evaluation::reuse(evaluations.add(index)) };
+        match (input, reused) {
+            (Ok(input), Ok(Some(evaluation))) => grammar.apply_into(input, evaluation),
             // SAFETY: the pointer is one of the caller's, and NULL so far.
-            None => unsafe { *evaluations.add(index) = handle::new(grammar.apply(input)) },
+            (Ok(input), Ok(None)) => unsafe {
+                *evaluations.add(index) = handle::new(grammar.apply(input));
+            },
+            _ => unreachable!("all of it was looked at"),
         }
     }
     Ok(())
+}
+
+/// Whether an input lies in text that one of the evaluations gave out, and that would change under
+/// the hands of whoever reads it.
+///
+/// # Safety
+/// As for [`apply`], and all handles are live.
+unsafe fn any_changes(inputs: &[blicket_str], evaluations: *mut *mut blicket_evaluation) -> bool {
+    let given_out = |index: usize| {
+        // SAFETY: the caller's promise; the reference is not kept.
+        let reused = unsafe { evaluation::reuse(evaluations.add(index)) }.ok().flatten()?;
+        evaluation::given_out(reused)
+    };
+    if let [input] = inputs {
+        // The usual case, which must not allocate.
+        return given_out(0).is_some_and(|range| range.contains(&input.data.cast()));
+    }
+    let mut ranges: Vec<Range<*const u8>> = (0..inputs.len()).filter_map(given_out).collect();
+    ranges.sort_unstable_by_key(|range| range.start);
+    inputs.iter().any(|input| {
+        let start = input.data.cast::<u8>();
+        let before = ranges.partition_point(|range| range.start <= start);
+        before > 0 && ranges[before - 1].contains(&start)
+    })
 }
 
 /// Evaluates input and tells how, as text and as JSON. The explanation of an evaluation of more than

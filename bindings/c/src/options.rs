@@ -45,7 +45,8 @@ pub unsafe extern "C" fn blicket_options_new(
     }
 }
 
-/// Sets where networks run. The index counts cards of CUDA from 0; for other devices it must be 0.
+/// Sets where networks run: device is a blicket_device. The index counts cards of CUDA from 0; for
+/// other devices it must be 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_options_set_device(
     options: *mut blicket_options,

@@ -1,0 +1,248 @@
+//! What C++ sees. The comments of the inner module are the generated header's text: they are
+//! written for someone who knows C++ and no Rust.
+
+use crate::engine::{Engine, default_options};
+use crate::evaluation::Evaluation;
+use crate::explanation::Explanation;
+use crate::grammar::Grammar;
+use crate::limits::default_limits;
+use crate::version::{abi_version, version};
+
+#[allow(unsafe_code, reason = "the generated glue; nothing else here is unsafe")]
+#[allow(unreachable_pub, reason = "the macro makes every shared type `pub`")]
+#[cxx::bridge(namespace = "blicket::bridge")]
+pub(crate) mod ffi {
+    extern "C++" {
+        // Hosts catch `rust::Error`, which only this header defines: so `blicket/bridge.h` is all
+        // that they include.
+        include!("rust/cxx.h");
+    }
+
+    /// How an evaluation ended.
+    #[derive(Debug)]
+    enum Outcome {
+        /// It has a value: tokens, or a number.
+        Value,
+        /// No rule matches some words on the way: see Evaluation::stuck_text.
+        Stuck,
+        /// It would have cost more than the grammar's limits allow: see Evaluation::limit.
+        Limit,
+    }
+
+    /// The limit that ended an evaluation.
+    #[derive(Debug)]
+    enum Limit {
+        /// None did.
+        None,
+        /// Limits::steps.
+        Steps,
+        /// Limits::depth, also where a rule evaluates its own words again without end.
+        Depth,
+        /// Limits::output_tokens or Limits::output_bytes.
+        Length,
+        /// A number that does not fit in 64 bits.
+        Overflow,
+    }
+
+    /// What a grammar turns words into.
+    #[derive(Debug)]
+    enum Domain {
+        /// A sequence of tokens.
+        Words,
+        /// A 64-bit integer.
+        Numbers,
+    }
+
+    /// Where networks run.
+    #[derive(Debug)]
+    enum Device {
+        /// The best that is there. The engine says which one it took, and why not another.
+        Auto,
+        /// The processor.
+        Cpu,
+        /// An NVIDIA card, by its index. Asked for explicitly, it is an error if it cannot be had.
+        Cuda,
+    }
+
+    /// What one evaluation may cost. Whatever the grammar and the input, an evaluation takes time
+    /// in proportion to steps and to the length of its input and output, and memory likewise. Start
+    /// from default_limits().
+    #[derive(Clone, Copy, Debug)]
+    struct Limits {
+        /// The most steps: rules tried, words compared, items of right sides run.
+        steps: u64,
+        /// How deep evaluations may nest.
+        depth: u32,
+        /// The most tokens that an output may have.
+        output_tokens: u32,
+        /// The most bytes that the text of an output may have.
+        output_bytes: usize,
+    }
+
+    /// How an engine is to be set up. Start from default_options(); further settings come with the
+    /// parts of blicket that they set.
+    #[derive(Debug)]
+    struct Options {
+        /// Where networks run.
+        device: Device,
+        /// Counts cards of CUDA from 0; for other devices it must be 0.
+        device_index: u32,
+    }
+
+    extern "Rust" {
+        /// The version of the ABI that the library speaks, the same number as in blicket.h.
+        fn abi_version() -> Result<u32>;
+
+        /// The version of the library, such as "0.1.0". The text lives as long as the process.
+        fn version() -> Result<&'static str>;
+
+        /// The limits that a grammar has before Grammar::set_limits: ten million steps (a fraction
+        /// of a second), a million levels, a million tokens, 16 MiB.
+        fn default_limits() -> Result<Limits>;
+
+        /// Device::Auto.
+        fn default_options() -> Result<Options>;
+
+        /// An interpretation grammar: an ordered list of rewrite rules.
+        ///
+        /// Threads, for all types here: const functions may be called from any number of threads at
+        /// once; set_limits needs its grammar for itself, and apply_into its evaluation.
+        ///
+        /// Errors: every function throws rust::Error, whose what() says what was wrong, where, and
+        /// what would be right. If it starts with "a defect in blicket", the call was abandoned:
+        /// the host and all other objects are unharmed, and one that the call would have changed
+        /// should be destroyed. Text that is not UTF-8 is refused by rust::Str, with
+        /// std::invalid_argument.
+        type Grammar;
+
+        /// Reads a grammar from its text: a rule a line, such as "u1 fep -> [u1] [u1] [u1]". A line
+        /// that starts with # is a comment; the line %numbers before the first rule makes it a
+        /// grammar of numbers. The error of a text that cannot be read starts with line and column.
+        #[Self = "Grammar"]
+        fn parse(text: &str) -> Result<Box<Grammar>>;
+
+        /// The grammar's text, as parse reads it: store it, and read it back.
+        fn text(self: &Grammar) -> Result<String>;
+
+        /// Whether it gives tokens or numbers.
+        fn domain(self: &Grammar) -> Result<Domain>;
+
+        /// How many rules there are.
+        fn rule_count(self: &Grammar) -> Result<usize>;
+
+        /// The text of one rule, from 0, in the order in which they are tried. Throws past the
+        /// last.
+        fn rule(self: &Grammar, index: usize) -> Result<String>;
+
+        /// Applies the grammar to the words of input, which white space separates. They are never
+        /// read as notation: an input may well contain x1 or ->. That an input is stuck or reaches
+        /// a limit is no error: the evaluation says so.
+        fn apply(self: &Grammar, input: &str) -> Result<Box<Evaluation>>;
+
+        /// The same, into an evaluation that is used again. Throws if input is text of that very
+        /// evaluation: copy it first.
+        fn apply_into(self: &Grammar, input: &str, evaluation: &mut Evaluation) -> Result<()>;
+
+        /// Applies the grammar to each of the inputs, and gives as many evaluations.
+        fn apply_many(self: &Grammar, inputs: &[&str]) -> Result<Vec<Evaluation>>;
+
+        /// Evaluates input and tells how. The explanation of an evaluation of more than 10,000
+        /// steps leaves out the rest, and says so.
+        fn explain(self: &Grammar, input: &str) -> Result<Box<Explanation>>;
+
+        /// The limits of every evaluation by this grammar.
+        fn limits(self: &Grammar) -> Result<Limits>;
+
+        /// Sets the limits of every further evaluation by this grammar.
+        fn set_limits(self: &mut Grammar, limits: Limits) -> Result<()>;
+
+        /// What a grammar makes of one input. It does not need its grammar any more. Texts that it
+        /// gives out as rust::Str live until it is destroyed or used for another input. Used again,
+        /// it keeps its memory, so that a host's loop does not allocate.
+        type Evaluation;
+
+        /// An evaluation of nothing yet (stuck, on no words), for Grammar::apply_into.
+        #[Self = "Evaluation"]
+        fn create() -> Result<Box<Evaluation>>;
+
+        /// How it ended.
+        fn outcome(self: &Evaluation) -> Result<Outcome>;
+
+        /// The limit that ended it; Limit::None if none did.
+        fn limit(self: &Evaluation) -> Result<Limit>;
+
+        /// The value as text: the tokens with a space between them, or the number in decimal
+        /// digits. Empty where there is no value; but a value may be empty too, so look at the
+        /// outcome.
+        fn text(self: &Evaluation) -> Result<&str>;
+
+        /// The tokens of the value, copied: one for a number, none where there is no value.
+        fn tokens(self: &Evaluation) -> Result<Vec<String>>;
+
+        /// How many tokens the value has.
+        fn token_count(self: &Evaluation) -> Result<usize>;
+
+        /// One token of the value, from 0, without a copy. Throws past the last.
+        fn token(self: &Evaluation, index: usize) -> Result<&str>;
+
+        /// Whether there is a number: the value of a grammar of numbers.
+        fn has_number(self: &Evaluation) -> Result<bool>;
+
+        /// That number. Throws where there is none.
+        fn number(self: &Evaluation) -> Result<i64>;
+
+        /// The words that no rule matches, with a space between them; empty where it was not stuck,
+        /// and where it was stuck on an empty input.
+        fn stuck_text(self: &Evaluation) -> Result<&str>;
+
+        /// The words that it was stuck on, copied.
+        fn stuck_words(self: &Evaluation) -> Result<Vec<String>>;
+
+        /// How many words it was stuck on.
+        fn stuck_count(self: &Evaluation) -> Result<usize>;
+
+        /// One of the words that it was stuck on, from 0, without a copy. Throws past the last.
+        fn stuck_word(self: &Evaluation, index: usize) -> Result<&str>;
+
+        /// How many steps it took.
+        fn steps(self: &Evaluation) -> Result<u64>;
+
+        /// How a grammar evaluates one input: which rule rewrote which words to what.
+        type Explanation;
+
+        /// For a person: a line a step, indented by depth, such as
+        ///     walk twice => WALK WALK    by x1 twice -> [x1] [x1]
+        ///         x1 = walk => WALK    by walk -> WALK
+        fn text(self: &Explanation) -> Result<String>;
+
+        /// For a program: one JSON object, with the fields that blicket_explanation_json in
+        /// blicket.h lists.
+        fn json(self: &Explanation) -> Result<String>;
+
+        /// What a host sets up once and shares: the device that networks run on. Running a stored
+        /// grammar does not need one.
+        type Engine;
+
+        /// Sets up an engine. Throws if a device was asked for that cannot be had.
+        #[Self = "Engine"]
+        fn create(options: &Options) -> Result<Box<Engine>>;
+
+        /// The device that really runs, never Device::Auto.
+        fn device(self: &Engine) -> Result<Device>;
+
+        /// Why it is this device, in English.
+        fn device_reason(self: &Engine) -> Result<&str>;
+
+        /// All of this in one line, for a log.
+        fn info(self: &Engine) -> Result<String>;
+    }
+}
+
+// The header says that const functions may be called from any number of threads at once.
+const _: fn() = || {
+    fn shared<T: Send + Sync>() {}
+    shared::<Grammar>();
+    shared::<Evaluation>();
+    shared::<Explanation>();
+    shared::<Engine>();
+};

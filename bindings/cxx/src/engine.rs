@@ -1,0 +1,56 @@
+//! `Options` and `Engine`.
+
+use crate::boundary::{Error, guarded};
+use crate::bridge::ffi::{Device, Options};
+use blicket::EngineOptions;
+
+pub(crate) struct Engine(blicket::Engine);
+
+pub(crate) fn default_options() -> Result<Options, Error> {
+    guarded(|| {
+        let (device, device_index) = from_core(EngineOptions::default().device);
+        Ok(Options { device, device_index })
+    })
+}
+
+fn from_core(device: blicket::Device) -> (Device, u32) {
+    match device {
+        blicket::Device::Auto => (Device::Auto, 0),
+        blicket::Device::Cpu => (Device::Cpu, 0),
+        blicket::Device::Cuda(index) => (Device::Cuda, index),
+    }
+}
+
+/// An enum of C++ can hold any number, so there are more devices than have names.
+fn to_core(device: Device, index: u32) -> Result<blicket::Device, Error> {
+    match (device, index) {
+        (Device::Auto, 0) => Ok(blicket::Device::Auto),
+        (Device::Cpu, 0) => Ok(blicket::Device::Cpu),
+        (Device::Cuda, index) => Ok(blicket::Device::Cuda(index)),
+        (Device::Auto | Device::Cpu, _) => {
+            Err(Error::new("`device_index` is out of range: only cards of CUDA have an index"))
+        }
+        _ => Err(Error::new("`device` is out of range")),
+    }
+}
+
+impl Engine {
+    pub(crate) fn create(options: &Options) -> Result<Box<Self>, Error> {
+        guarded(|| {
+            let device = to_core(options.device, options.device_index)?;
+            Ok(Box::new(Self(blicket::Engine::new(&EngineOptions { device })?)))
+        })
+    }
+
+    pub(crate) fn device(&self) -> Result<Device, Error> {
+        guarded(|| Ok(from_core(self.0.device()).0))
+    }
+
+    pub(crate) fn device_reason(&self) -> Result<&str, Error> {
+        guarded(|| Ok(self.0.device_reason()))
+    }
+
+    pub(crate) fn info(&self) -> Result<String, Error> {
+        guarded(|| Ok(self.0.to_string()))
+    }
+}

@@ -1,0 +1,98 @@
+//! `Evaluation`.
+
+use crate::boundary::{Error, guarded};
+use crate::bridge::ffi::{Limit, Outcome};
+
+#[derive(Default)]
+pub(crate) struct Evaluation(pub(crate) blicket::Evaluation);
+
+impl Evaluation {
+    pub(crate) fn create() -> Result<Box<Self>, Error> {
+        guarded(|| Ok(Box::default()))
+    }
+
+    pub(crate) fn outcome(&self) -> Result<Outcome, Error> {
+        guarded(|| {
+            Ok(match self.0.outcome() {
+                blicket::Outcome::Value => Outcome::Value,
+                blicket::Outcome::Stuck => Outcome::Stuck,
+                blicket::Outcome::Limit(_) => Outcome::Limit,
+            })
+        })
+    }
+
+    pub(crate) fn limit(&self) -> Result<Limit, Error> {
+        guarded(|| {
+            Ok(match self.0.outcome() {
+                blicket::Outcome::Value | blicket::Outcome::Stuck => Limit::None,
+                blicket::Outcome::Limit(blicket::Limit::Steps) => Limit::Steps,
+                blicket::Outcome::Limit(blicket::Limit::Depth) => Limit::Depth,
+                blicket::Outcome::Limit(blicket::Limit::Length) => Limit::Length,
+                blicket::Outcome::Limit(blicket::Limit::Overflow) => Limit::Overflow,
+            })
+        })
+    }
+
+    pub(crate) fn text(&self) -> Result<&str, Error> {
+        guarded(|| Ok(self.0.text().unwrap_or_default()))
+    }
+
+    pub(crate) fn tokens(&self) -> Result<Vec<String>, Error> {
+        guarded(|| Ok(self.0.tokens().map(str::to_owned).collect()))
+    }
+
+    pub(crate) fn token_count(&self) -> Result<usize, Error> {
+        guarded(|| Ok(self.0.tokens().len()))
+    }
+
+    pub(crate) fn token(&self, index: usize) -> Result<&str, Error> {
+        guarded(|| {
+            let count = self.0.tokens().len();
+            self.0.token(index).ok_or_else(|| past_the_last("tokens", count, index))
+        })
+    }
+
+    pub(crate) fn has_number(&self) -> Result<bool, Error> {
+        guarded(|| Ok(self.0.number().is_some()))
+    }
+
+    pub(crate) fn number(&self) -> Result<i64, Error> {
+        guarded(|| self.0.number().ok_or_else(|| Error::new("the evaluation has no number")))
+    }
+
+    pub(crate) fn stuck_text(&self) -> Result<&str, Error> {
+        guarded(|| Ok(self.0.stuck_text()))
+    }
+
+    pub(crate) fn stuck_words(&self) -> Result<Vec<String>, Error> {
+        guarded(|| Ok(self.0.stuck().map(str::to_owned).collect()))
+    }
+
+    pub(crate) fn stuck_count(&self) -> Result<usize, Error> {
+        guarded(|| Ok(self.0.stuck().len()))
+    }
+
+    pub(crate) fn stuck_word(&self, index: usize) -> Result<&str, Error> {
+        guarded(|| {
+            let count = self.0.stuck().len();
+            self.0.stuck_word(index).ok_or_else(|| past_the_last("stuck words", count, index))
+        })
+    }
+
+    pub(crate) fn steps(&self) -> Result<u64, Error> {
+        guarded(|| Ok(self.0.steps()))
+    }
+
+    /// Whether `text` is part of what this evaluation gives out. C++ lets a host pass it as the
+    /// next input, which Rust would have refused: the evaluation would write over what it reads.
+    pub(crate) fn gave_out(&self, text: &str) -> bool {
+        let own = self.0.text().unwrap_or(self.0.stuck_text()).as_bytes().as_ptr_range();
+        let text = text.as_bytes().as_ptr_range();
+        text.start < own.end && own.start < text.end
+    }
+}
+
+/// The error of an index into a list that has no such item.
+pub(crate) fn past_the_last(what: &str, count: usize, index: usize) -> Error {
+    Error::new(format!("there are {count} {what}, and none has the index {index}"))
+}

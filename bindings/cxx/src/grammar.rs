@@ -1,0 +1,73 @@
+//! `Grammar`.
+
+use crate::boundary::{Error, guarded};
+use crate::bridge::ffi::{Domain, Limits};
+use crate::evaluation::{Evaluation, past_the_last};
+use crate::explanation::Explanation;
+
+pub(crate) struct Grammar(blicket::Grammar);
+
+impl Grammar {
+    pub(crate) fn parse(text: &str) -> Result<Box<Self>, Error> {
+        guarded(|| Ok(Box::new(Self(blicket::Grammar::parse(text)?))))
+    }
+
+    pub(crate) fn text(&self) -> Result<String, Error> {
+        guarded(|| Ok(self.0.to_string()))
+    }
+
+    pub(crate) fn domain(&self) -> Result<Domain, Error> {
+        guarded(|| {
+            Ok(match self.0.domain() {
+                blicket::Domain::Words => Domain::Words,
+                blicket::Domain::Numbers => Domain::Numbers,
+            })
+        })
+    }
+
+    pub(crate) fn rule_count(&self) -> Result<usize, Error> {
+        guarded(|| Ok(self.0.rules().len()))
+    }
+
+    pub(crate) fn rule(&self, index: usize) -> Result<String, Error> {
+        guarded(|| {
+            let count = self.0.rules().len();
+            self.0.rule_text(index).ok_or_else(|| past_the_last("rules", count, index))
+        })
+    }
+
+    pub(crate) fn apply(&self, input: &str) -> Result<Box<Evaluation>, Error> {
+        guarded(|| Ok(Box::new(Evaluation(self.0.apply(input)))))
+    }
+
+    pub(crate) fn apply_into(&self, input: &str, evaluation: &mut Evaluation) -> Result<(), Error> {
+        guarded(|| {
+            if evaluation.gave_out(input) {
+                return Err(Error::new(
+                    "`input` is text of the evaluation that is to be used again: copy it first",
+                ));
+            }
+            self.0.apply_into(input, &mut evaluation.0);
+            Ok(())
+        })
+    }
+
+    pub(crate) fn apply_many(&self, inputs: &[&str]) -> Result<Vec<Evaluation>, Error> {
+        guarded(|| Ok(inputs.iter().map(|input| Evaluation(self.0.apply(input))).collect()))
+    }
+
+    pub(crate) fn explain(&self, input: &str) -> Result<Box<Explanation>, Error> {
+        guarded(|| Ok(Box::new(Explanation(self.0.explain(input)))))
+    }
+
+    pub(crate) fn limits(&self) -> Result<Limits, Error> {
+        guarded(|| Ok(self.0.limits().into()))
+    }
+
+    pub(crate) fn set_limits(&mut self, limits: Limits) -> Result<(), Error> {
+        guarded(|| {
+            self.0.set_limits(limits.into());
+            Ok(())
+        })
+    }
+}

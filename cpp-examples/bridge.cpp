@@ -1,0 +1,171 @@
+// A C++ program on the cxx bridge: Rust's own types on this side, and exceptions for errors.
+//
+// What it prints has to be bridge.expected, and it fails if anything is not as it should be. How to
+// build it: bindings/cxx/README.md.
+
+#include <blicket/bridge.h>
+
+#include <array>
+#include <cstdint>
+#include <exception>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+
+namespace {
+
+using namespace blicket::bridge;
+
+void expect(bool holds, const char *what) {
+  if (!holds) {
+    throw std::logic_error(what);
+  }
+}
+
+// A robot's orders. The order of the rules is part of their meaning.
+const char *const orders = R"(
+# primitives
+walk -> WALK
+turn ->
+left -> LTURN
+# what is said of them
+x1 and x2 -> [x1] [x2]
+x1 twice -> [x1] [x1]
+u1 u2 -> [u2] [u1]
+)";
+
+const char *const numerals = R"(
+%numbers
+two -> 2
+three -> 3
+x1 thousand y1 -> [x1]*1000 + [y1]
+x1 hundred y1 -> [x1]*100 + [y1]
+)";
+
+// A grammar is read once. It lives in Rust; the box destroys it.
+void parse() {
+  rust::Box<Grammar> grammar = Grammar::parse(orders);
+  std::cout << "rules: " << grammar->rule_count() << ", the last: "
+            << grammar->rule(grammar->rule_count() - 1) << "\n";
+  expect(grammar->domain() == Domain::Words, "a grammar is of tokens unless it says otherwise");
+  // Its text, stored and read back, is the same grammar.
+  expect(Grammar::parse(grammar->text())->text() == grammar->text(), "the text reads back");
+}
+
+// One evaluation for a whole loop: it keeps its memory, and its texts are not copied.
+void apply() {
+  const rust::Box<Grammar> grammar = Grammar::parse(orders);
+  rust::Box<Evaluation> evaluation = Evaluation::create();
+  for (const char *input : {"walk left twice", "turn left and walk", "turn", "walk and hop"}) {
+    grammar->apply_into(input, *evaluation);
+    std::cout << input << ": ";
+    switch (evaluation->outcome()) {
+    case Outcome::Value:
+      std::cout << evaluation->token_count() << " tokens, \"" << evaluation->text() << "\"\n";
+      break;
+    case Outcome::Stuck:
+      std::cout << "stuck on \"" << evaluation->stuck_text() << "\"\n";
+      break;
+    case Outcome::Limit:
+      throw std::logic_error("these inputs are short");
+    }
+  }
+
+  // Many at once, and tokens one by one.
+  const std::array<rust::Str, 2> inputs = {"walk twice", "left"};
+  for (const Evaluation &one : grammar->apply_many(rust::Slice<const rust::Str>(inputs))) {
+    for (const rust::String &token : one.tokens()) {
+      std::cout << "<" << token << ">";
+    }
+    std::cout << "\n";
+  }
+}
+
+// Which rule rewrote which words to what; json() says the same to a program.
+void explain() {
+  const rust::Box<Explanation> explanation = Grammar::parse(orders)->explain("walk left twice");
+  std::cout << explanation->text();
+  const std::string json(explanation->json());
+  expect(json.front() == '{' && json.back() == '}', "an explanation is a JSON object");
+}
+
+void count() {
+  const rust::Box<Grammar> grammar = Grammar::parse(numerals);
+  expect(grammar->domain() == Domain::Numbers, "%numbers makes a grammar of numbers");
+  const rust::Box<Evaluation> evaluation = grammar->apply("two hundred three thousand two");
+  expect(evaluation->has_number(), "these words are a number");
+  const std::int64_t number = evaluation->number();
+  std::cout << "two hundred three thousand two: " << number << "\n";
+  expect(number == 203002, "thousand is tried before hundred");
+}
+
+// A grammar is data, perhaps a stranger's: whatever it says, it costs no more than its limits.
+void limit() {
+  rust::Box<Grammar> grammar = Grammar::parse("a -> A\nx1 a -> [x1] [x1]");
+  Limits limits = default_limits();
+  limits.output_tokens = 1000;
+  grammar->set_limits(limits);
+  expect(grammar->apply("a a a a a a a a a a")->token_count() == 512, "this is within them");
+  const rust::Box<Evaluation> evaluation = grammar->apply("a a a a a a a a a a a");
+  expect(evaluation->outcome() == Outcome::Limit, "this is not");
+  expect(evaluation->limit() == Limit::Length, "it would be too long");
+  expect(evaluation->steps() < limits.steps, "it was stopped at once");
+  std::cout << "more than 1000 tokens\n";
+}
+
+// Every function throws rust::Error. what() is the library's message.
+void fail() {
+  try {
+    Grammar::parse("walk -> WALK\nu1 twice -> [u2] [u1]");
+    expect(false, "a typo is an error");
+  } catch (const rust::Error &error) {
+    std::cout << error.what() << "\n";
+  }
+  try {
+    Grammar::parse("%numbers\nten -> 10")->apply("eleven")->number();
+    expect(false, "a stuck evaluation has no number");
+  } catch (const rust::Error &error) {
+    std::cout << error.what() << "\n";
+  }
+  // Input that Rust's own rules would have refused is refused here.
+  const rust::Box<Grammar> grammar = Grammar::parse(orders);
+  rust::Box<Evaluation> evaluation = grammar->apply("walk");
+  try {
+    grammar->apply_into(evaluation->text(), *evaluation);
+    expect(false, "an evaluation cannot be its own input");
+  } catch (const rust::Error &error) {
+    std::cout << error.what() << "\n";
+  }
+  // Text that is not UTF-8 does not reach the library: rust::Str does not take it.
+  try {
+    grammar->apply("\xff");
+    expect(false, "text is UTF-8");
+  } catch (const std::invalid_argument &) {
+    std::cout << "not UTF-8\n";
+  }
+}
+
+// What networks will run on; running a grammar needs no engine.
+void engine() {
+  const rust::Box<Engine> engine = Engine::create(default_options());
+  expect(engine->device() == Device::Cpu, "this version has no network");
+  expect(!engine->device_reason().empty() && !engine->info().empty(), "an engine tells what it is");
+  expect(abi_version() == 1 && !version().empty(), "a library tells which it is");
+}
+
+}  // namespace
+
+int main() {
+  try {
+    parse();
+    apply();
+    explain();
+    count();
+    limit();
+    fail();
+    engine();
+  } catch (const std::exception &error) {
+    std::cerr << "not as expected: " << error.what() << "\n";
+    return 1;
+  }
+}

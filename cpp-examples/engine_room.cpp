@@ -1,0 +1,106 @@
+// Inside a game engine, in C++17 without exceptions and RTTI: the functions try_* return a Result,
+// and a subsystem keeps its grammars between calls. Numbers in words, and what happens at the edge
+// of 64 bits.
+#include <blicket/blicket.hpp>
+
+#include <cinttypes>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+constexpr std::string_view number_words = R"(
+%numbers
+one -> 1
+two -> 2
+three -> 3
+seven -> 7
+nine -> 9
+ten -> 10
+twenty -> 20
+x1 million y1 -> [x1]*1000000 + [y1]
+x1 thousand y1 -> [x1]*1000 + [y1]
+x1 hundred y1 -> [x1]*100 + [y1]
+u1 x1 -> [u1] + [x1]
+)";
+
+// Reads numbers from speech. A member of some engine class: default-constructed, loaded later.
+class SpokenNumbers {
+ public:
+  // Takes a new grammar; if it cannot be read, the old one stays, and the log says why.
+  bool load(std::string_view text) {
+    auto grammar = blicket::Grammar::try_parse(text);
+    if (!grammar) {
+      std::printf("not loaded: %s\n", grammar.error().what());
+      return false;
+    }
+    if (grammar->domain() != blicket::Domain::numbers) {
+      std::printf("not loaded: the grammar gives words, and numbers are needed\n");
+      return false;
+    }
+    grammar_ = *std::move(grammar);
+    return true;
+  }
+
+  // The number, or nothing; the log says why. Allocates nothing once it is warm.
+  std::optional<std::int64_t> read(std::string_view words) {
+    if (auto done = grammar_.try_apply(words, evaluation_); !done) {
+      std::printf("failed: %s\n", done.error().what());
+      return std::nullopt;
+    }
+    switch (evaluation_.outcome()) {
+      case blicket::Outcome::value:
+        std::printf("%" PRId64 "\n", *evaluation_.number());
+        break;
+      case blicket::Outcome::stuck:
+        for (std::string_view word : evaluation_.stuck_words()) {
+          std::printf("unknown: %.*s\n", static_cast<int>(word.size()), word.data());
+        }
+        break;
+      case blicket::Outcome::limit:
+        std::puts(evaluation_.limit() == blicket::Limit::overflow ? "too large for 64 bits"
+                                                                  : "too much work");
+        break;
+    }
+    return evaluation_.number();
+  }
+
+  // How much work one input may be, so that nobody's sentence costs a frame.
+  bool set_steps(std::uint64_t steps) {
+    blicket::Limits limits = grammar_.limits();
+    limits.steps = steps;
+    return bool(grammar_.try_set_limits(limits));
+  }
+
+ private:
+  blicket::Grammar grammar_;
+  blicket::Evaluation evaluation_;
+};
+
+int main() {
+  if (!blicket::check_abi()) return 1;
+
+  // Grammars do not need an engine; networks will. Ask for the processor, and see what is there.
+  blicket::Options options;
+  if (!options.try_set_device(blicket::Device::cpu)) return 1;
+  auto engine = blicket::Engine::try_create(options);
+  if (!engine || engine->device() != blicket::Device::cpu) return 1;
+  std::puts("engine on the processor");
+
+  SpokenNumbers numbers;
+  bool good = !numbers.read("three");  // nothing is loaded yet: a failure, not a crash
+  good &= !numbers.load("one -> 1\ntwo -> 2\n");
+  good &= !numbers.load("%numbers\none -> 1\ntwo -> II\n");
+  good &= numbers.load(number_words);
+  good &= numbers.read("three hundred twenty seven") == 327;
+  good &= numbers.read("two million nine hundred thousand ten") == 2900010;
+  good &= numbers.read("nine million million million") == 9000000000000000000;
+  good &= !numbers.read("ten million million million");
+  good &= !numbers.read("three hundred umpteen");
+  good &= !numbers.read("three \xff");  // not UTF-8
+  good &= numbers.set_steps(10);
+  good &= !numbers.read("nine hundred thousand nine hundred twenty seven");
+  good &= numbers.read("seven") == 7;
+  return good ? 0 : 1;
+}
