@@ -123,13 +123,14 @@ impl Grammar {
         };
         let text = |word: &Word| self.vocabulary().text(*word);
         let bytes: usize = output.iter().map(|word| text(word).len() + 1).sum();
-        if bytes > limits.text.saturating_add(1) {
-            derivation.reason = Some(Limit::Length);
+        let too_long = bytes > limits.text.saturating_add(1);
+        if too_long {
             derivation.steps.iter_mut().for_each(|step| step.tokens = None);
-            return derivation;
+        } else {
+            derivation.tokens = output.iter().map(|word| text(word).to_owned()).collect();
         }
-        derivation.tokens = output.iter().map(|word| text(word).to_owned()).collect();
         match result {
+            Ok(_) if too_long => derivation.reason = Some(Limit::Length),
             Ok(number) => derivation.number = number,
             Err(Halt::Stuck(span)) => derivation.stuck = Some([span.start, span.end]),
             Err(Halt::Limit(limit)) => derivation.reason = Some(limit),

@@ -109,11 +109,19 @@ impl Evaluation {
     }
 
     fn run(&mut self, grammar: &Grammar, text: &str) {
-        self.number = None;
-        self.words.clear();
         let vocabulary = grammar.vocabulary();
         self.input.clear();
         self.input.extend(text.split_whitespace().map(|word| vocabulary.find(word)));
+        if let Some(span) = self.run_input(grammar) {
+            self.words.set_part(text, span);
+        }
+    }
+
+    /// Runs the grammar on `input`; where it is stuck, says on which part.
+    fn run_input(&mut self, grammar: &Grammar) -> Option<Span> {
+        self.number = None;
+        self.words.clear();
+        let vocabulary = grammar.vocabulary();
         let limits = &grammar.limits();
         let job = Job { program: grammar.program(), input: &self.input, limits };
         let result = match grammar.domain() {
@@ -126,15 +134,14 @@ impl Evaluation {
                 self.words.set_number(number);
             }),
         };
-        self.outcome = match result {
-            Ok(()) => Outcome::Value,
-            Err(Halt::Limit(limit)) => Outcome::Limit(limit),
-            Err(Halt::Stuck(span)) => {
-                self.words.set_part(text, span);
-                Outcome::Stuck
-            }
+        let (outcome, stuck) = match result {
+            Ok(()) => (Outcome::Value, None),
+            Err(Halt::Limit(limit)) => (Outcome::Limit(limit), None),
+            Err(Halt::Stuck(span)) => (Outcome::Stuck, Some(span)),
             Err(Halt::Differs(_)) => unreachable!("nothing was compared"),
         };
+        self.outcome = outcome;
+        stuck
     }
 }
 
@@ -145,6 +152,18 @@ impl Grammar {
         let mut evaluation = Evaluation::new();
         self.apply_into(input, &mut evaluation);
         evaluation
+    }
+
+    /// Applies the grammar to words of its own vocabulary. Where it is stuck, words that the
+    /// vocabulary does not have are left empty.
+    pub(crate) fn apply_words(&self, input: &[Word], evaluation: &mut Evaluation) {
+        evaluation.input.clear();
+        evaluation.input.extend_from_slice(input);
+        if let Some(span) = evaluation.run_input(self) {
+            for word in &evaluation.input[span.range()] {
+                evaluation.words.push(self.vocabulary().text(*word));
+            }
+        }
     }
 
     /// The same, with the memory of an earlier evaluation.

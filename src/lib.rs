@@ -10,7 +10,14 @@ pub mod grammar;
 mod evaluate;
 mod evaluation;
 mod derivation;
+pub mod episode;
+pub mod sample;
 mod engine;
+mod task;
+mod solution;
+mod deduce;
+mod rank;
+mod synthesis;
 
 pub use derivation::{Derivation, Step};
 pub use engine::{Device, DeviceUnavailable, Engine, EngineOptions};
@@ -19,6 +26,8 @@ pub use evaluation::{Evaluation, Outcome};
 pub use grammar::{Domain, Grammar, InvalidRule, ParseError, Rule};
 pub use limits::{Limit, Limits};
 pub use program::Program;
+pub use solution::{Answer, Problem, Solution, Statistics, StopReason, Success, Unsatisfied};
+pub use task::{Strategy, Task};
 pub use vocabulary::{Vocabulary, Word};
 
 /// The version of this library.

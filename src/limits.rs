@@ -6,8 +6,8 @@ use std::fmt;
 /// takes time in proportion to [`steps`](Self::steps) and to the length of its input and output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// A step is a rule tried on a sequence, a word of the input compared with an item of a left
-    /// side, or an item of a right side run.
+    /// A step is a rule tried on a sequence (or 64 rules that the input's words rule out), a word of
+    /// the input compared with an item of a left side, or an item of a right side run.
     pub steps: u64,
     /// How deep evaluations may nest; no evaluation nests deeper than its input is long.
     pub depth: u32,

@@ -1,10 +1,10 @@
 //! `blicket apply`: a stored grammar on lines of text.
 
 use crate::failure::Failure;
+use crate::input::Input;
 use blicket::{Derivation, Evaluation, Grammar, Limits, Outcome, ParseError};
 use serde::Serialize;
-use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Read, Write, stdin, stdout};
+use std::io::{BufRead, BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
 
 /// Apply a grammar to every line of a file or of standard input
@@ -45,13 +45,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(steps) = arguments.steps {
         grammar.set_limits(Limits { steps, ..grammar.limits() });
     }
-    let file = arguments.queries.as_deref().filter(|path| *path != Path::new("-"));
-    let name = file.map_or("standard input".to_owned(), |path| path.display().to_string());
-    let input: Box<dyn Read> = match file {
-        Some(path) => Box::new(File::open(path).map_err(|e| Failure::reading(&name, &e))?),
-        None => Box::new(stdin()),
-    };
-    let mut input = BufReader::new(input);
+    let queries = arguments.queries.as_deref().unwrap_or(Path::new("-"));
+    let Input { name, reader: mut input } = Input::open(queries)?;
     let mut output = BufWriter::new(stdout());
     let mut evaluation = Evaluation::new();
     let mut line = String::new();
@@ -105,16 +100,21 @@ fn answer(
     }
     let answer = match (evaluation.text(), stuck, reason) {
         (Some(text), ..) => text.to_owned(),
-        (None, Some(words), _) if words.is_empty() => {
-            "(stuck: no rule matches no words)".to_owned()
-        }
-        (None, Some(words), _) => format!("(stuck: no rule matches {})", words.join(" ")),
+        (None, Some(words), _) => format!("({})", stuck_on(&words.join(" "))),
         (None, None, Some(limit)) => format!("({limit})"),
         (None, None, None) => unreachable!("an evaluation has a value or a reason"),
     };
     match derivation {
         Some(derivation) => format!("{answer}\n{derivation}"),
         None => answer,
+    }
+}
+
+/// Why these words have no value.
+pub(crate) fn stuck_on(words: &str) -> String {
+    match words {
+        "" => "stuck: no rule matches no words".to_owned(),
+        _ => format!("stuck: no rule matches {words}"),
     }
 }
 

@@ -1,8 +1,16 @@
 //! The `blicket` command.
 
 mod apply;
+mod bench;
 mod failure;
 mod info;
+mod input;
+mod learn;
+mod options;
+mod record;
+mod sample;
+mod score;
+mod statistics;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -10,8 +18,8 @@ use std::process::ExitCode;
 
 /// Learns the rules of a small language from a handful of examples, and applies them exactly.
 ///
-/// This version reads, runs and explains interpretation grammars: ordered lists of rewrite rules
-/// such as `u1 fep -> [u1] [u1] [u1]`.
+/// What is learned is an interpretation grammar: an ordered list of rewrite rules such as
+/// `u1 fep -> [u1] [u1] [u1]`, to be read, edited, stored and run.
 #[derive(Parser)]
 #[command(name = "blicket", version, max_term_width = 100, after_help = EXIT_CODES)]
 struct Arguments {
@@ -19,18 +27,26 @@ struct Arguments {
     command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 done, 2 wrong usage or input, 3 failure.";
+const EXIT_CODES: &str = "Exit codes: 0 done, 1 no grammar satisfies all examples (the best is \
+                          still printed), 2 wrong usage or input, 3 failure.";
 
 #[derive(Subcommand)]
 enum Command {
+    Learn(learn::Arguments),
     Apply(apply::Arguments),
+    Bench(bench::Arguments),
+    Sample(sample::Arguments),
     Info(info::Arguments),
 }
 
 fn main() -> ExitCode {
+    let done = |()| ExitCode::SUCCESS;
     let result = match Arguments::parse().command {
-        Command::Apply(arguments) => apply::run(&arguments),
-        Command::Info(arguments) => info::run(&arguments),
+        Command::Learn(arguments) => learn::run(&arguments),
+        Command::Apply(arguments) => apply::run(&arguments).map(done),
+        Command::Bench(arguments) => bench::run(&arguments).map(done),
+        Command::Sample(arguments) => sample::run(&arguments).map(done),
+        Command::Info(arguments) => info::run(&arguments).map(done),
     };
-    result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+    result.unwrap_or_else(Failure::report)
 }

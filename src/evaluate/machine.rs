@@ -191,7 +191,8 @@ impl<I: Interpretation, T: Trace<I::Value>> Machine<'_, I, T> {
     /// The value of a single word whose rule gives one constant, which needs no frame.
     #[inline(always)]
     fn constant_word(&mut self, span: Span, operation: u32) -> Result<Option<I::Value>, Halt> {
-        if span.len() != 1 {
+        // At the deepest level, `enter` says that it is too deep.
+        if span.len() != 1 || self.arena.waiting.len() + 1 >= self.limits.depth as usize {
             return Ok(None);
         }
         let Alone { rule, gives } = alone(self.program, self.input[span.start as usize]);

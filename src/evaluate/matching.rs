@@ -83,6 +83,8 @@ impl Matcher {
             return Some(Match { rule, pivot });
         }
         for (index, set) in self.candidates.iter().enumerate() {
+            // A grammar of very many rules has very many sets to look at.
+            budget.spend(1);
             if budget.exhausted() {
                 return None;
             }
@@ -253,6 +255,6 @@ impl Budget {
 
     /// How many of `steps`, with which it was made, are gone.
     pub(super) fn spent(&self, steps: u64) -> u64 {
-        steps.saturating_sub(self.0.max(0) as u64)
+        steps.min(i64::MAX as u64).saturating_sub(self.0.max(0) as u64)
     }
 }

@@ -11,6 +11,7 @@ pub(crate) use matching::Span;
 
 use crate::limits::{Limit, Limits};
 use crate::program::Program;
+use crate::rule::Domain;
 use crate::vocabulary::Word;
 use interpretation::{Collect, Compare, Interpretation, Sum};
 use machine::{Arena, Machine};
@@ -70,8 +71,11 @@ impl Evaluator {
     }
 
     /// Compares what a program of tokens makes of the input with `wanted`, token by token. This is
-    /// what a search calls for every grammar and example.
+    /// what a search calls for every grammar and example. A program of numbers is wrong.
     pub fn check(&mut self, job: Job<'_>, wanted: &[Word]) -> Verdict {
+        if job.program.domain != Domain::Words {
+            return Verdict::Wrong { at: 0 };
+        }
         match self.run_tokens(job, Compare { wanted, so_far: 0 }, &mut Unwatched) {
             Ok((_, end)) if end as usize == wanted.len() => Verdict::Right,
             Ok((_, end)) => Verdict::Wrong { at: end },
@@ -79,8 +83,11 @@ impl Evaluator {
         }
     }
 
-    /// Compares what a program of numbers makes of the input with `wanted`.
+    /// Compares what a program of numbers makes of the input with `wanted`. One of tokens is wrong.
     pub fn check_number(&mut self, job: Job<'_>, wanted: i64) -> Verdict {
+        if job.program.domain != Domain::Numbers {
+            return Verdict::Wrong { at: 0 };
+        }
         match self.number(job, &mut Unwatched) {
             Ok(number) if number == wanted => Verdict::Right,
             Ok(_) => Verdict::Wrong { at: 0 },

@@ -49,7 +49,7 @@ impl Grammar {
         for (index, rule) in rules.iter().enumerate() {
             rule.check(domain, &vocabulary).map_err(|problem| InvalidRule { index, problem })?;
         }
-        let program = Program::compile(&rules, vocabulary.len());
+        let program = Program::compile(domain, &rules, vocabulary.len());
         Ok(Self { domain, rules, vocabulary, program, limits: Limits::default() })
     }
 

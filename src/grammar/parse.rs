@@ -29,6 +29,9 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
+/// What an arrow wants that sticks to a word.
+const GLUED: &str = "white space around `->`";
+
 /// Reads a whole grammar.
 pub(super) fn parse(text: &str) -> Result<Grammar, ParseError> {
     let mut domain = Domain::Words;
@@ -74,10 +77,18 @@ impl<'a> Line<'a> {
     fn error(&self, at: usize, expected: impl Into<String>) -> ParseError {
         const SHOWN: usize = 40;
         let word = self.text[at..].split(char::is_whitespace).next().unwrap_or("");
-        let found = match word.char_indices().nth(SHOWN) {
-            _ if word.is_empty() => "the end of the line".to_owned(),
-            Some((cut, _)) => format!("`{}…`", &word[..cut]),
-            None => format!("`{word}`"),
+        let (shown, more) = match word.char_indices().nth(SHOWN) {
+            Some((cut, _)) => (&word[..cut], "…"),
+            None => (word, ""),
+        };
+        // A message goes to a terminal: what would steer that is spelled out.
+        let shown: String = shown
+            .chars()
+            .map(|c| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() })
+            .collect();
+        let found = match word.is_empty() {
+            true => "the end of the line".to_owned(),
+            false => format!("`{shown}{more}`"),
         };
         let column = self.text[..at].chars().count() + 1;
         ParseError { line: self.number, column, found, expected: expected.into() }
@@ -178,23 +189,49 @@ impl<'a> Line<'a> {
         starts: &mut Vec<usize>,
     ) -> Result<Vec<Pattern>, ParseError> {
         let mut left = Vec::new();
+        // A word with an arrow in it is a word; but where the arrow is missing, it is the reason.
+        let mut glued = None;
         while let Some(lexeme) = self.lexeme()? {
             starts.push(lexeme.at);
-            left.push(match self.reading(&lexeme, domain)? {
+            if !lexeme.quoted && lexeme.text.contains(ARROW) && lexeme.text != ARROW {
+                glued = glued.or(Some(lexeme.at));
+            }
+            left.push(match self.left_reading(&lexeme, domain, glued)? {
                 Reading::Arrow => return Ok(left),
                 Reading::Variable(variable) => Pattern::Variable(variable),
-                Reading::Bracketed(variable) => {
-                    let expected = format!("{variable} without brackets on a left side");
-                    return Err(self.error(lexeme.at, expected));
-                }
                 _ => Pattern::Word(intern(vocabulary, &lexeme.text)),
             });
         }
-        let hint = match self.text.contains(ARROW) {
-            true => "`->` with white space around it, after the left side of a rule",
-            false => "`->` after the left side of a rule",
-        };
-        Err(self.error(self.text.len(), hint))
+        Err(match glued {
+            Some(at) => self.error(at, GLUED),
+            None => self.error(self.text.len(), "`->` after the left side of a rule"),
+        })
+    }
+
+    /// How a lexeme of a left side reads, where nothing stands in brackets.
+    fn left_reading(
+        &self,
+        lexeme: &Lexeme<'_>,
+        domain: Domain,
+        glued: Option<usize>,
+    ) -> Result<Reading, ParseError> {
+        let brackets = lexeme.text.starts_with('[') || lexeme.text.ends_with(']');
+        match self.reading(lexeme, domain) {
+            Ok(Reading::Bracketed(_)) if glued.is_some() => {
+                Err(self.error(glued.unwrap_or_default(), GLUED))
+            }
+            Ok(Reading::Bracketed(variable)) => {
+                let expected = format!(
+                    "`->` before the right side, or {variable} without brackets on a left side"
+                );
+                Err(self.error(lexeme.at, expected))
+            }
+            Err(_) if brackets => {
+                let expected = "the word in quotes, or on a left side a variable without brackets";
+                Err(self.error(lexeme.at, expected))
+            }
+            reading => reading,
+        }
     }
 
     /// The right side of a rule of tokens.
@@ -206,6 +243,10 @@ impl<'a> Line<'a> {
         let mut pieces = Vec::new();
         while let Some(lexeme) = self.lexeme()? {
             starts.push(lexeme.at);
+            if !lexeme.quoted && lexeme.text.starts_with('[') && lexeme.text.contains("]*") {
+                let expected = "the line %numbers before the rules, if they are to give numbers";
+                return Err(self.error(lexeme.at, expected));
+            }
             pieces.push(match self.reading(&lexeme, Domain::Words)? {
                 Reading::Bracketed(variable) => Piece::Variable(variable),
                 Reading::Variable(variable) => {
@@ -326,14 +367,15 @@ impl<'a> Line<'a> {
 
 /// The variables that a right side may name, as an error says it.
 fn bound(rule: &Rule) -> String {
+    const SHOWN: usize = 8;
     let variables: Vec<Variable> = rule.variables().collect();
-    match variables.as_slice() {
-        [] => "tokens only: the left side has no variable".to_owned(),
-        variables => {
-            let names: Vec<String> = variables.iter().take(8).map(|v| format!("[{v}]")).collect();
-            format!("a variable of the left side: {}", names.join(", "))
-        }
+    if variables.is_empty() {
+        let what = if matches!(rule.right, Right::Sum(_)) { "numbers" } else { "tokens" };
+        return format!("{what} only: the left side has no variable");
     }
+    let names: Vec<String> = variables.iter().take(SHOWN).map(|v| format!("[{v}]")).collect();
+    let more = if variables.len() > SHOWN { ", …" } else { "" };
+    format!("a variable of the left side: {}{more}", names.join(", "))
 }
 
 fn intern(vocabulary: &mut Vocabulary, text: &str) -> crate::vocabulary::Word {

@@ -4,7 +4,7 @@ use super::{
     Alone, Anchored, Base, Gives, Literal, NONE, Operation, Pivot, Place, Probe, Program, Recall,
     RuleCode, Segment,
 };
-use crate::rule::{Pattern, Piece, Right, Rule, Term, Variable, VariableKind};
+use crate::rule::{Domain, Pattern, Piece, Right, Rule, Term, Variable, VariableKind};
 use crate::vocabulary::Word;
 use std::collections::HashMap;
 
@@ -30,8 +30,9 @@ fn period(pieces: &[Piece]) -> usize {
 
 impl Program {
     /// Compiles well-formed rules whose words are all below `words`.
-    pub(crate) fn compile(rules: &[Rule], words: usize) -> Self {
+    pub(crate) fn compile(domain: Domain, rules: &[Rule], words: usize) -> Self {
         let mut program = Self {
+            domain,
             rules: Vec::with_capacity(rules.len()),
             segments: Vec::new(),
             literals: Vec::new(),

@@ -10,6 +10,7 @@
 
 mod compile;
 
+use crate::rule::Domain;
 use crate::vocabulary::Word;
 
 /// An index into one of a program's arrays, or the absence of one.
@@ -21,6 +22,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 /// operation that names a variable stands for the item of the right side with the same number.
 #[derive(Clone, Debug)]
 pub struct Program {
+    pub(crate) domain: Domain,
     pub(crate) rules: Vec<RuleCode>,
     pub(crate) segments: Vec<Segment>,
     pub(crate) literals: Vec<Literal>,

@@ -1,0 +1,130 @@
+//! `blicket bench`: many tasks, and how many of them are solved.
+
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::options::{Options, engine};
+use crate::record::{Record, solve, to_json};
+use crate::score::Tally;
+use crate::statistics::quantile;
+use blicket::episode::{EpisodeReader, ReadError};
+use serde::Serialize;
+use std::fmt;
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+/// Solve the tasks of episode files, and score the answers
+///
+/// Prints a line for each episode as soon as it is done, then a summary. The right outputs of
+/// queries are only used to score. Exits with 0 however many tasks are solved.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Episodes as JSON lines, such as `blicket sample` prints; `-` for standard input
+    #[arg(required = true)]
+    episodes: Vec<PathBuf>,
+    /// The most episodes, of all files together
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    /// Print a JSON object for each episode: {"name", "outcome", "stop", "satisfied", "support",
+    /// "correct", "scored", "queries", "answers", "confidence", "stuck", "seconds", "cpu_seconds",
+    /// "programs", "steps", "grammar"}, and {"summary": …} last
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// All episodes together. What there is no figure for is null.
+#[derive(Serialize)]
+struct Summary {
+    episodes: usize,
+    solved: usize,
+    query_accuracy: Option<f64>,
+    query_accuracy_se: Option<f64>,
+    calibration_error: Option<f64>,
+    median_seconds: Option<f64>,
+    p95_seconds: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct LastLine {
+    summary: Summary,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let engine = engine()?;
+    // All at once, so that a wrong name shows before hours are spent on the files before it.
+    let inputs = arguments.episodes.iter().map(|path| Input::open(path));
+    let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
+    let episodes = inputs.into_iter().flat_map(|Input { name, reader }| {
+        EpisodeReader::new(reader)
+            .map(move |episode| episode.map_err(|error| unreadable(&name, &error)))
+    });
+    let mut tally = Tally::default();
+    let mut seconds = Vec::new();
+    for episode in episodes.take(arguments.limit.unwrap_or(usize::MAX)) {
+        let episode = episode?;
+        let (solution, record) = solve(&engine, &arguments.options, &episode);
+        tally.add(&episode, &solution);
+        seconds.push(record.seconds);
+        print(&if arguments.json { to_json(&record) } else { record.to_string() })?;
+    }
+    let summary = Summary {
+        episodes: tally.episodes,
+        solved: tally.solved,
+        query_accuracy: tally.accuracy.share(),
+        query_accuracy_se: tally.accuracy.standard_error(),
+        calibration_error: tally.calibration.error(),
+        median_seconds: quantile(&seconds, 0.5),
+        p95_seconds: quantile(&seconds, 0.95),
+    };
+    print(&if arguments.json { to_json(&LastLine { summary }) } else { summary.to_string() })
+}
+
+/// Prints a line at once: whoever reads it need not wait for the next episode.
+fn print(line: &str) -> Result<(), Failure> {
+    let mut output = stdout().lock();
+    let written = writeln!(output, "{line}").and_then(|()| output.flush());
+    written.map_err(|error| Failure::writing(&error))
+}
+
+fn unreadable(name: &str, error: &ReadError) -> Failure {
+    match error {
+        ReadError::Malformed(error) => Failure::Input(format!("{name}, {error}")),
+        ReadError::Unreadable { line, error } => {
+            Failure::reading(format!("{name}, line {line}"), error)
+        }
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, outcome, stop, satisfied, support, correct, scored, .. } = self;
+        let milliseconds = self.seconds * 1e3;
+        write!(f, "{name:<30} {outcome:<6} {satisfied:>3}/{support} examples ")?;
+        write!(f, "{correct:>3}/{scored} queries {milliseconds:>10.2} ms")?;
+        if outcome != stop {
+            write!(f, "  ({stop})")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { episodes, solved, .. } = self;
+        write!(f, "\n{solved} of {episodes} episodes solved")?;
+        if let Some(accuracy) = self.query_accuracy {
+            write!(f, "\n{:.2} % of queries right", accuracy * 100.0)?;
+        }
+        if let Some(error) = self.query_accuracy_se {
+            write!(f, ", standard error {:.2}", error * 100.0)?;
+        }
+        if let Some(error) = self.calibration_error {
+            write!(f, "\ncalibration error {error:.3} (queries of words that examples have)")?;
+        }
+        if let (Some(median), Some(p95)) = (self.median_seconds, self.p95_seconds) {
+            write!(f, "\nmedian {:.2} ms, 95 % within {:.2} ms", median * 1e3, p95 * 1e3)?;
+        }
+        Ok(())
+    }
+}

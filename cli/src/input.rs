@@ -1,0 +1,33 @@
+//! What a command reads: a file, or standard input where the file is `-`.
+
+use crate::failure::Failure;
+use std::fs::File;
+use std::io::{BufReader, Read, stdin};
+use std::path::Path;
+
+/// Text to be read, with the name that messages give it.
+pub(crate) struct Input {
+    pub(crate) name: String,
+    pub(crate) reader: BufReader<Box<dyn Read>>,
+}
+
+impl Input {
+    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+        let (name, reader): (String, Box<dyn Read>) = if path == Path::new("-") {
+            ("standard input".to_owned(), Box::new(stdin()))
+        } else {
+            let name = path.display().to_string();
+            let file = File::open(path).map_err(|error| Failure::reading(&name, &error))?;
+            (name, Box::new(file))
+        };
+        Ok(Self { name, reader: BufReader::new(reader) })
+    }
+
+    /// All of it.
+    pub(crate) fn read_all(&mut self) -> Result<String, Failure> {
+        let mut text = String::new();
+        let read = self.reader.read_to_string(&mut text);
+        read.map_err(|error| Failure::reading(&self.name, &error))?;
+        Ok(text)
+    }
+}

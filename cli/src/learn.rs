@@ -1,0 +1,195 @@
+//! `blicket learn`: from the examples of one task to a grammar and answers.
+
+use crate::apply::stuck_on;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::options::{Options, engine};
+use crate::record::{Record, solve, to_json};
+use crate::score::is_right;
+use blicket::episode::{Episode, LineError, read_queries, read_support};
+use blicket::{Answer, Grammar, Problem, Solution, StopReason, Success, Unsatisfied};
+use serde::Serialize;
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Learn a grammar from examples, and answer queries by it
+///
+/// Prints the grammar, as `blicket apply` reads it, then a line `input -> output` for each query,
+/// with how sure the answer is where it is not. What is wrong is said on standard error. Exits with
+/// 1 if the grammar does not satisfy all examples.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The examples, one a line: an input, a TAB and an output, or SCAN's `IN: … OUT: …`; `-` for
+    /// standard input
+    support: PathBuf,
+    /// What to answer, one a line: an input alone, or like an example, in which case wrong answers
+    /// are marked; no output is known to what learns
+    #[arg(long, value_name = "FILE")]
+    queries: Option<PathBuf>,
+    /// Print one JSON object: that of `blicket bench`, with "alternatives" [{"grammar", "weight"}]
+    /// and "problems" [text], which are not on standard error then
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: Options,
+}
+
+#[derive(Serialize)]
+struct Learned {
+    #[serde(flatten)]
+    record: Record,
+    alternatives: Vec<Alternative>,
+    problems: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Alternative {
+    grammar: String,
+    weight: f64,
+}
+
+/// Below this, an answer comes with its confidence: from here on it would be printed as 100 %.
+const SURE: f64 = 0.995;
+/// A person needs no longer list of examples to see what is wrong.
+const MOST_UNSATISFIED: usize = 10;
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let episode = read_task(arguments)?;
+    let (solution, record) = solve(&engine()?, &arguments.options, &episode);
+    let text = if arguments.json {
+        let problems = problems(&episode, &solution, usize::MAX);
+        let alternatives = solution
+            .alternatives
+            .iter()
+            .map(|(grammar, weight)| Alternative { grammar: grammar.to_string(), weight: *weight });
+        to_json(&Learned { record, alternatives: alternatives.collect(), problems }) + "\n"
+    } else {
+        describe(&episode, &solution)
+    };
+    let mut output = stdout();
+    let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+    written.map_err(|error| Failure::writing(&error))?;
+    if !arguments.json {
+        for problem in problems(&episode, &solution, MOST_UNSATISFIED) {
+            eprintln!("blicket: {problem}");
+        }
+    }
+    Ok(match solution.success {
+        Success::Solved => ExitCode::SUCCESS,
+        Success::Best | Success::None => ExitCode::from(1),
+    })
+}
+
+/// The files of one task as an episode.
+fn read_task(arguments: &Arguments) -> Result<Episode, Failure> {
+    let standard_input = Path::new("-");
+    if arguments.support == standard_input && arguments.queries.as_deref() == Some(standard_input) {
+        let message = "examples and queries cannot both come from standard input";
+        return Err(Failure::Input(message.to_owned()));
+    }
+    let (name, support) = read(&arguments.support, read_support)?;
+    if support.is_empty() {
+        let message = format!("{name}: {}; expected {EXAMPLES}", Problem::NoExamples);
+        return Err(Failure::Input(message));
+    }
+    let queries = match &arguments.queries {
+        Some(path) => read(path, read_queries)?.1,
+        None => Vec::new(),
+    };
+    Ok(Episode { name, domain: None, support, queries, grammar: None })
+}
+
+const EXAMPLES: &str = "lines with an input, a TAB and an output, or SCAN's `IN: … OUT: …`";
+
+fn read<T>(
+    path: &Path,
+    parse: impl FnOnce(&str) -> Result<T, LineError>,
+) -> Result<(String, T), Failure> {
+    let mut input = Input::open(path)?;
+    let text = input.read_all()?;
+    let parsed = parse(&text);
+    let parsed = parsed.map_err(|error| Failure::Input(format!("{}, {error}", input.name)))?;
+    Ok((input.name, parsed))
+}
+
+/// The grammar and the answers, for a person. Without queries it is a grammar's file.
+fn describe(episode: &Episode, solution: &Solution) -> String {
+    let mut text = solution.grammar.as_ref().map(ToString::to_string).unwrap_or_default();
+    if !episode.queries.is_empty() && !text.is_empty() {
+        text.push('\n');
+    }
+    for ((input, wanted), answer) in episode.queries.iter().zip(&solution.answers) {
+        let shown = match &answer.text {
+            Some(text) => text.clone(),
+            None if answer.stuck.is_empty() => "(no answer)".to_owned(),
+            None => format!("({})", stuck_on(&answer.stuck.join(" "))),
+        };
+        let line = format!("{input} -> {shown}");
+        text.push_str(line.trim_end());
+        let notes = notes(input, wanted.as_deref(), answer, solution.grammar.as_ref());
+        if !notes.is_empty() {
+            text.push_str(&format!("  ({})", notes.join("; ")));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// What is to be known about an answer.
+fn notes(
+    input: &str,
+    wanted: Option<&str>,
+    answer: &Answer,
+    grammar: Option<&Grammar>,
+) -> Vec<String> {
+    let mut notes = Vec::new();
+    if answer.text.is_some() && answer.confidence < SURE {
+        notes.push(format!("{:.0} %", answer.confidence * 100.0));
+    }
+    if let Some(grammar) = grammar.filter(|_| !answer.agrees) {
+        let evaluation = grammar.apply(input);
+        notes.push(match evaluation.text() {
+            Some(text) => format!("the grammar itself gives {}", or_nothing(text)),
+            None => format!("the grammar itself is {}", stuck_on(&answer.stuck.join(" "))),
+        });
+    }
+    if let Some(wanted) = wanted.filter(|wanted| !is_right(answer.text.as_deref(), wanted)) {
+        notes.push(format!("wanted {}", or_nothing(wanted)));
+    }
+    notes
+}
+
+/// What is wrong and what a person could do about it, with this many examples at most.
+fn problems(episode: &Episode, solution: &Solution, most: usize) -> Vec<String> {
+    let mut problems: Vec<String> = solution.problems.iter().map(ToString::to_string).collect();
+    if solution.success == Success::Solved {
+        return problems;
+    }
+    match solution.stop {
+        StopReason::Timeout => problems.push("time was up: --timeout gives more".to_owned()),
+        StopReason::Steps => {
+            problems.push("the most steps were reached: --steps gives more".to_owned());
+        }
+        StopReason::Solved | StopReason::Exhausted => {}
+    }
+    let unsatisfied = &solution.unsatisfied;
+    for Unsatisfied { example, instead } in unsatisfied.iter().take(most) {
+        let (input, wanted) = &episode.support[*example];
+        let wanted = or_nothing(wanted);
+        let instead = match instead {
+            Some(instead) => format!("the grammar gives {}", or_nothing(instead)),
+            None => "the grammar has no value for it".to_owned(),
+        };
+        problems.push(format!("example {}: {input}: wanted {wanted}, {instead}", example + 1));
+    }
+    if unsatisfied.len() > most {
+        problems.push(format!("and {} more examples", unsatisfied.len() - most));
+    }
+    problems
+}
+
+/// An output, so that an empty one can be seen.
+fn or_nothing(output: &str) -> &str {
+    if output.is_empty() { "nothing" } else { output }
+}

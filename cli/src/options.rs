@@ -1,0 +1,94 @@
+//! The options of every command that learns, and the task that they make of an episode.
+
+use crate::failure::Failure;
+use blicket::episode::Episode;
+use blicket::{Domain, Engine, EngineOptions, Strategy, Task};
+use clap::{Args, ValueEnum};
+use std::time::Duration;
+
+/// How a grammar is looked for, and what that may cost.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// What random choices follow from: the same seed and the same steps give the same result
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// When a task is given up; what was found by then is printed
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = parse_seconds)]
+    timeout: Duration,
+    /// The most steps that a task may take: nodes of the search, and grammars run on the examples
+    #[arg(long, value_name = "N")]
+    steps: Option<u64>,
+    /// How the grammar is looked for: the best there is (in this version the same as deduce), or
+    /// deduction alone
+    #[arg(long, value_name = "NAME", default_value = "hybrid")]
+    strategy: StrategyName,
+    /// Do not use the queries' inputs to tell grammars apart that the examples leave open
+    #[arg(long)]
+    strict: bool,
+    /// What outputs are: tokens or one number; auto decides from the outputs
+    #[arg(long, default_value = "auto")]
+    domain: DomainName,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum StrategyName {
+    Hybrid,
+    Deduce,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum DomainName {
+    Auto,
+    Words,
+    Numbers,
+}
+
+impl Options {
+    /// What an episode asks. This is where the outputs of its queries stay behind, and its grammar:
+    /// nothing that learns ever sees them.
+    pub(crate) fn task(&self, episode: &Episode) -> Task {
+        Task {
+            support: episode.support.clone(),
+            queries: episode.queries.iter().map(|(input, _)| input.clone()).collect(),
+            domain: match self.domain {
+                DomainName::Auto => episode.domain,
+                DomainName::Words => Some(Domain::Words),
+                DomainName::Numbers => Some(Domain::Numbers),
+            },
+            strategy: match self.strategy {
+                StrategyName::Hybrid => Strategy::Hybrid,
+                StrategyName::Deduce => Strategy::Deduce,
+            },
+            seed: self.seed,
+            timeout: self.timeout,
+            step_limit: self.steps.unwrap_or(u64::MAX),
+            use_query_inputs: !self.strict,
+        }
+    }
+}
+
+/// What solves tasks.
+pub(crate) fn engine() -> Result<Engine, Failure> {
+    Engine::new(&EngineOptions::default()).map_err(|error| Failure::Machine(error.to_string()))
+}
+
+/// A number of seconds, such as `10` or `0.5`.
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok();
+    let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    duration.ok_or_else(|| "expected a number of seconds, such as 10 or 0.5".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_a_number_that_a_clock_can_count() {
+        assert_eq!(parse_seconds("10"), Ok(Duration::from_secs(10)));
+        assert_eq!(parse_seconds("0.5"), Ok(Duration::from_millis(500)));
+        for wrong in ["", "-1", "ten", "NaN", "inf", "1e300", "5s"] {
+            assert!(parse_seconds(wrong).unwrap_err().contains("such as 10"), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! One task solved, as JSON has it.
+
+use crate::options::Options;
+use crate::score::Score;
+use blicket::episode::Episode;
+use blicket::{Engine, Solution};
+use rustix::time::{ClockId, clock_gettime};
+use serde::Serialize;
+use std::time::Instant;
+
+/// A task's outcome and its answers, in the order of the fields that is documented.
+#[derive(Serialize)]
+pub(crate) struct Record {
+    pub(crate) name: String,
+    pub(crate) outcome: &'static str,
+    pub(crate) stop: &'static str,
+    pub(crate) satisfied: usize,
+    pub(crate) support: usize,
+    pub(crate) correct: usize,
+    pub(crate) scored: usize,
+    pub(crate) queries: usize,
+    pub(crate) answers: Vec<Option<String>>,
+    /// Of each answer; null where there is none.
+    pub(crate) confidence: Vec<Option<f64>>,
+    /// The words that the grammar is stuck on, for each query; null where it is not stuck.
+    pub(crate) stuck: Vec<Option<Vec<String>>>,
+    pub(crate) seconds: f64,
+    pub(crate) cpu_seconds: f64,
+    pub(crate) programs: u64,
+    pub(crate) steps: u64,
+    pub(crate) grammar: Option<String>,
+}
+
+/// Solves an episode's task, and scores the answers.
+pub(crate) fn solve(engine: &Engine, options: &Options, episode: &Episode) -> (Solution, Record) {
+    let task = options.task(episode);
+    let (start, cpu_start) = (Instant::now(), cpu_seconds());
+    let solution = engine.solve(&task);
+    let (seconds, cpu_seconds) = (start.elapsed().as_secs_f64(), cpu_seconds() - cpu_start);
+    let answers = &solution.answers;
+    let Score { correct, scored } =
+        Score::of(episode, answers.iter().map(|answer| answer.text.as_deref()));
+    let support = episode.support.len();
+    let record = Record {
+        name: episode.name.clone(),
+        outcome: solution.success.name(),
+        stop: solution.stop.name(),
+        satisfied: match solution.grammar {
+            Some(_) => support - solution.unsatisfied.len(),
+            None => 0,
+        },
+        support,
+        correct,
+        scored,
+        queries: episode.queries.len(),
+        answers: answers.iter().map(|answer| answer.text.clone()).collect(),
+        confidence: answers.iter().map(|a| a.text.as_ref().map(|_| a.confidence)).collect(),
+        stuck: answers.iter().map(|a| Some(a.stuck.clone()).filter(|w| !w.is_empty())).collect(),
+        seconds,
+        cpu_seconds,
+        programs: solution.statistics.programs,
+        steps: solution.statistics.steps,
+        grammar: solution.grammar.as_ref().map(ToString::to_string),
+    };
+    (solution, record)
+}
+
+/// What the whole process has used, so that it stays right if a search has threads.
+fn cpu_seconds() -> f64 {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+}
+
+/// One line of JSON.
+pub(crate) fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("strings and numbers always serialize")
+}

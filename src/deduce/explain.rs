@@ -1,0 +1,531 @@
+//! Explaining a phrase: how its value comes about from the values of its parts.
+
+use super::branch::Decision;
+use super::class::{BOTH_LAST_RULES, JOIN, Order, PRIMITIVE, SWAP, Set};
+use super::phrase::{NONE, PhraseId, ValueId};
+use super::split::SplitOption;
+use super::state::Split;
+use super::{Consistent, Contradiction, Solver};
+
+/// What became of explaining a phrase.
+#[derive(Debug)]
+pub(super) enum Explained {
+    /// Nothing about it is open any more.
+    Done,
+    /// This decision would help, and has about so many options.
+    Open(Decision, u32),
+}
+
+/// What is known of the value of a part.
+enum Evaluated {
+    Value(ValueId),
+    Open(Decision, u32),
+}
+
+/// The most right sides that are listed for one operator.
+const MOST_ORDERS: usize = 20_000;
+
+impl Solver {
+    /// Relates the value of `phrase` to those of its parts, as far as what is known allows.
+    pub(super) fn explain(&mut self, phrase: PhraseId) -> Consistent<Explained> {
+        self.steps += 1;
+        let target = self.state.value(phrase);
+        let split = match self.state.split(phrase) {
+            Some(split) => split,
+            None => {
+                let options = self.feasible_splits(phrase, target);
+                match *options.as_slice() {
+                    [] => return Err(Contradiction),
+                    [option] => {
+                        self.apply_split(phrase, option)?;
+                        option.split
+                    }
+                    _ => return Ok(Explained::Open(Decision::Split(phrase), options.len() as u32)),
+                }
+            }
+        };
+        match split {
+            Split::LastRule => self.explain_join(phrase, target),
+            Split::Operator(place) => self.explain_operator(phrase, place as usize, target),
+        }
+    }
+
+    /// The ways to split `phrase` that could give it this value.
+    pub(super) fn feasible_splits(
+        &mut self,
+        phrase: PhraseId,
+        target: ValueId,
+    ) -> Vec<SplitOption> {
+        let mut options = self.split_options(phrase);
+        options.retain(|option| self.is_feasible(phrase, option, target));
+        options
+    }
+
+    fn explain_join(&mut self, phrase: PhraseId, target: ValueId) -> Consistent<Explained> {
+        let (first, rest) = self.phrases.parts(phrase, 0);
+        let a = self.evaluate(first)?.value();
+        let b = self.evaluate(rest)?.value();
+        let two = self.phrases.get(phrase).words.len() == 2;
+        let may_swap = two && self.state.last_rules & SWAP != 0;
+        if a != NONE && b != NONE {
+            let joined = self.may_join() && self.gives(a, b, Order::FORWARD, target);
+            let swapped = may_swap && self.gives(a, b, Order::BACKWARD, target);
+            let possible = if joined { JOIN } else { 0 } | if swapped { SWAP } else { 0 };
+            if possible == 0 {
+                return Err(Contradiction);
+            }
+            if two && self.state.last_rules & !possible != 0 {
+                self.state.set_last_rules(self.state.last_rules & possible);
+            }
+            return Ok(Explained::Done);
+        }
+        if self.may_join() && may_swap {
+            return Ok(Explained::Open(Decision::LastRule, 2));
+        }
+        if a == NONE && b == NONE {
+            return Ok(Explained::Open(Decision::FirstWord(phrase), 2));
+        }
+        let order = if self.may_join() { Order::FORWARD } else { Order::BACKWARD };
+        let (part, second, known) = if a == NONE { (first, false, b) } else { (rest, true, a) };
+        let value = self.solve_for(order, second, known, target).ok_or(Contradiction)?;
+        self.fact(part, value)?;
+        Ok(Explained::Done)
+    }
+
+    fn explain_operator(
+        &mut self,
+        phrase: PhraseId,
+        place: usize,
+        target: ValueId,
+    ) -> Consistent<Explained> {
+        let (first, second) = self.phrases.parts(phrase, place);
+        let word = self.phrases.get(phrase).words[place];
+        let left = self.evaluate(first)?;
+        let right = if second == NONE { None } else { Some(self.evaluate(second)?) };
+        let a = left.value();
+        let b = right.as_ref().map_or(a, Evaluated::value);
+        if a != NONE && b != NONE {
+            return self.explain_known(phrase, word, (a, b, second != NONE), target);
+        }
+        let rights = self.state.words[word as usize].rights.clone();
+        let best = match &rights {
+            Some(orders) if second == NONE || a != NONE || b != NONE => {
+                // One part is open: each right side has at most one value for it.
+                let (part, unknown, known) = match (second, a) {
+                    (NONE, _) => (first, false, NONE),
+                    (_, NONE) => (first, false, b),
+                    _ => (second, true, a),
+                };
+                let solved: Vec<(Order, ValueId)> = orders
+                    .iter()
+                    .filter_map(|order| {
+                        Some((*order, self.solve_for(*order, unknown, known, target)?))
+                    })
+                    .collect();
+                if solved.is_empty() {
+                    return Err(Contradiction);
+                }
+                if solved.len() != orders.len() {
+                    let orders = solved.iter().map(|(order, _)| *order).collect();
+                    self.state.set_rights(word, orders);
+                }
+                if let [(_, value)] = *solved.as_slice() {
+                    self.fact(part, value)?;
+                    return Ok(Explained::Done);
+                }
+                (Decision::Right(word), solved.len() as u32)
+            }
+            Some(orders) if orders.len() == 1 => (Decision::Lengths(phrase), 4),
+            Some(orders) => (Decision::Right(word), orders.len() as u32),
+            None => (Decision::Part(phrase), self.guess_options(phrase, place, (a, b), target)),
+        };
+        let parts = [Some(left), right].into_iter().flatten();
+        let (decision, options) = parts
+            .filter_map(|part| match part {
+                Evaluated::Open(decision, options) => Some((decision, options)),
+                Evaluated::Value(_) => None,
+            })
+            .fold(best, |best, part| if part.1 < best.1 { part } else { best });
+        Ok(Explained::Open(decision, options))
+    }
+
+    /// About how many values a part could have, if nothing is known of the right side.
+    fn guess_options(
+        &self,
+        phrase: PhraseId,
+        place: usize,
+        (a, b): (ValueId, ValueId),
+        target: ValueId,
+    ) -> u32 {
+        let length = self.values.get(target).len() as u32;
+        let words = &self.phrases.get(phrase).words;
+        if place + 1 == words.len() {
+            return if length <= 1 { 1 } else { 2 };
+        }
+        if a != NONE || b != NONE {
+            return 2 + length / 8;
+        }
+        let can = |words: &[u8]| self.token_bounds(words).1;
+        if can(&words[..place]) & can(&words[place + 1..]) == 0 { 3 } else { 4 + length / 4 }
+    }
+
+    /// The values of all parts are known: that tells something about the right side.
+    fn explain_known(
+        &mut self,
+        phrase: PhraseId,
+        word: u8,
+        (a, b, binary): (ValueId, ValueId, bool),
+        target: ValueId,
+    ) -> Consistent<Explained> {
+        if let Some(orders) = self.state.words[word as usize].rights.clone() {
+            let fitting: Vec<Order> =
+                orders.iter().copied().filter(|order| self.gives(a, b, *order, target)).collect();
+            if fitting.is_empty() {
+                return Err(Contradiction);
+            }
+            if fitting.len() != orders.len() {
+                self.state.set_rights(word, fitting.into());
+            }
+            return Ok(Explained::Done);
+        }
+        match self.one_sided(a, b, binary, target) {
+            OneSided::Impossible => Err(Contradiction),
+            // Any right side will do.
+            OneSided::Nothing => Ok(Explained::Done),
+            // Too many right sides will do to list them without need.
+            OneSided::Repeats => Ok(Explained::Open(Decision::Orders(phrase), 500)),
+            OneSided::No => {
+                let orders = self.orders(a, b, binary, target, self.class.longest_right);
+                if orders.is_empty() {
+                    return Err(Contradiction);
+                }
+                self.state.set_rights(word, orders.into());
+                Ok(Explained::Done)
+            }
+        }
+    }
+
+    /// Whether parts are empty, and whether the target can come about then.
+    pub(super) fn one_sided(
+        &self,
+        a: ValueId,
+        b: ValueId,
+        binary: bool,
+        target: ValueId,
+    ) -> OneSided {
+        let (a_empty, b_empty) = (self.values.get(a).is_empty(), self.values.get(b).is_empty());
+        if a_empty && (!binary || b_empty) {
+            let possible = self.values.get(target).is_empty();
+            return if possible { OneSided::Nothing } else { OneSided::Impossible };
+        }
+        if !binary || !(a_empty || b_empty) {
+            return OneSided::No;
+        }
+        let other = if a_empty { b } else { a };
+        match self.repeats(other, target) {
+            Some(_) => OneSided::Repeats,
+            None => OneSided::Impossible,
+        }
+    }
+
+    /// How often `part`, which is not empty, is repeated in `target`, if that is all there is.
+    pub(super) fn repeats(&self, part: ValueId, target: ValueId) -> Option<usize> {
+        let times = self.values.get(target).len() / self.values.get(part).len();
+        let possible = times > 0 && times <= self.class.longest_right;
+        let gives = || self.gives(part, part, Order::repeat(times), target);
+        (possible && gives()).then_some(times)
+    }
+
+    /// All right sides that make `target` of `a` and `b`.
+    pub(super) fn orders(
+        &self,
+        a: ValueId,
+        b: ValueId,
+        binary: bool,
+        target: ValueId,
+        longest: usize,
+    ) -> Vec<Order> {
+        let (a, b, target) = (self.values.get(a), self.values.get(b), self.values.get(target));
+        let mut orders = Vec::new();
+        if !binary {
+            let times = target.len() / a.len().max(1);
+            let fits = times * a.len() == target.len() && target.chunks(a.len()).all(|c| c == a);
+            if (1..=longest).contains(&times) && fits {
+                orders.push(Order::repeat(times));
+            }
+            return orders;
+        }
+        // Depth first over what comes next; at most `longest` deep.
+        let mut open = vec![(Order { length: 0, second: 0 }, 0)];
+        while let Some((order, done)) = open.pop() {
+            let both = order.second != 0 && order.count_second() < order.length as usize;
+            if done == target.len() && both {
+                orders.push(order);
+                if orders.len() >= MOST_ORDERS {
+                    break;
+                }
+            }
+            if order.length as usize == longest {
+                continue;
+            }
+            for (second, part) in [(1u16, b), (0, a)] {
+                if target[done..].starts_with(part) {
+                    let second = order.second | second << order.length;
+                    open.push((Order { length: order.length + 1, second }, done + part.len()));
+                }
+            }
+        }
+        orders
+    }
+
+    /// Whether `order` makes `target` of `a` and `b`.
+    pub(super) fn gives(&self, a: ValueId, b: ValueId, order: Order, target: ValueId) -> bool {
+        let (a, b) = (self.values.get(a), self.values.get(b));
+        let mut rest = self.values.get(target);
+        for second in order.items() {
+            let part = if second { b } else { a };
+            match rest.strip_prefix(part) {
+                Some(after) => rest = after,
+                None => return false,
+            }
+        }
+        rest.is_empty()
+    }
+
+    /// The one value that the first or the `second` part must have for `order` to make `target`, if
+    /// the other part has the value `known`.
+    fn solve_for(
+        &mut self,
+        order: Order,
+        second: bool,
+        known: ValueId,
+        target: ValueId,
+    ) -> Option<ValueId> {
+        let target = self.values.get(target);
+        let known = if known == NONE { &[] } else { self.values.get(known) };
+        let unknowns = order.items().filter(|item| *item == second).count();
+        let known_length = (order.length as usize - unknowns) * known.len();
+        let rest = target.len().checked_sub(known_length)?;
+        if unknowns == 0 || rest % unknowns != 0 {
+            return None;
+        }
+        let length = rest / unknowns;
+        let mut found: Option<&[u8]> = None;
+        let mut at = 0;
+        for item in order.items() {
+            if item == second {
+                let part = &target[at..at + length];
+                if found.is_some_and(|found| found != part) {
+                    return None;
+                }
+                found = Some(part);
+                at += length;
+            } else {
+                target[at..].strip_prefix(known)?;
+                at += known.len();
+            }
+        }
+        let found = found?.to_vec();
+        Some(self.values.intern(&found))
+    }
+
+    /// The value of a part, from what is known of its own parts.
+    fn evaluate(&mut self, phrase: PhraseId) -> Consistent<Evaluated> {
+        let known = self.state.value(phrase);
+        if known != NONE {
+            return Ok(Evaluated::Value(known));
+        }
+        if let [word] = *self.phrases.get(phrase).words {
+            self.restrict(word, PRIMITIVE)?;
+            let meanings = self.state.words[word as usize].meanings.count_ones();
+            return Ok(Evaluated::Open(Decision::Meaning(word), meanings));
+        }
+        let split = match self.state.split(phrase) {
+            Some(split) => split,
+            None => {
+                let options = self.split_options(phrase);
+                match *options.as_slice() {
+                    [] => return Err(Contradiction),
+                    [option] => {
+                        self.apply_split(phrase, option)?;
+                        option.split
+                    }
+                    _ => return Ok(Evaluated::Open(Decision::Split(phrase), options.len() as u32)),
+                }
+            }
+        };
+        let place = match split {
+            Split::LastRule => 0,
+            Split::Operator(place) => place as usize,
+        };
+        let (first, second) = self.phrases.parts(phrase, place);
+        let left = self.evaluate(first)?;
+        let right = if second == NONE { None } else { Some(self.evaluate(second)?) };
+        let a = match left {
+            Evaluated::Value(a) => a,
+            open => return Ok(open),
+        };
+        let b = match right {
+            None => a,
+            Some(Evaluated::Value(b)) => b,
+            Some(open) => return Ok(open),
+        };
+        let order = match split {
+            Split::LastRule if self.phrases.get(phrase).words.len() > 2 => Order::FORWARD,
+            Split::LastRule => match self.state.last_rules {
+                BOTH_LAST_RULES => return Ok(Evaluated::Open(Decision::LastRule, 2)),
+                SWAP => Order::BACKWARD,
+                _ => Order::FORWARD,
+            },
+            Split::Operator(_) => {
+                let word = self.phrases.get(phrase).words[place];
+                match self.state.words[word as usize].rights.as_deref() {
+                    Some(&[order]) => order,
+                    rights => {
+                        let options = rights.map_or(1000, |orders| orders.len() as u32);
+                        return Ok(Evaluated::Open(Decision::Right(word), options));
+                    }
+                }
+            }
+        };
+        let mut tokens = Vec::new();
+        for item in order.items() {
+            tokens.extend_from_slice(self.values.get(if item { b } else { a }));
+            if tokens.len() > super::class::LONGEST_OUTPUT {
+                return Err(Contradiction);
+            }
+        }
+        let value = self.values.intern(&tokens);
+        self.state.set_value(phrase, value);
+        Ok(Evaluated::Value(value))
+    }
+
+    /// A quick look at whether `option` could give `phrase` this value.
+    fn is_feasible(&mut self, phrase: PhraseId, option: &SplitOption, target: ValueId) -> bool {
+        let place = match option.split {
+            Split::LastRule => 0,
+            Split::Operator(place) => place as usize,
+        };
+        let (first, second) = self.phrases.parts(phrase, place);
+        let a = self.state.value(first);
+        let b = if second == NONE { NONE } else { self.state.value(second) };
+        if option.split == Split::LastRule {
+            let tokens = self.values.get(target);
+            let fits = |head: ValueId, tail: ValueId| {
+                let head = if head == NONE { None } else { Some(self.values.get(head)) };
+                let tail = if tail == NONE { None } else { Some(self.values.get(tail)) };
+                let length = |part: Option<&[u8]>| part.map_or(0, <[u8]>::len);
+                head.is_none_or(|head| tokens.starts_with(head))
+                    && tail.is_none_or(|tail| tokens.ends_with(tail))
+                    && match (head, tail) {
+                        (Some(_), Some(_)) => length(head) + length(tail) == tokens.len(),
+                        _ => length(head) + length(tail) <= tokens.len(),
+                    }
+            };
+            let two = self.phrases.get(phrase).words.len() == 2;
+            let may_swap = two && self.state.last_rules & SWAP != 0;
+            return (self.may_join() && fits(a, b)) || (may_swap && fits(b, a));
+        }
+        let binary = second != NONE;
+        if a == NONE || (binary && b == NONE) {
+            return self.parts_may_give(phrase, place, (a, b), target);
+        }
+        let b = if binary { b } else { a };
+        if let Some(orders) = &self.state.words[option.word as usize].rights {
+            return orders.iter().any(|order| self.gives(a, b, *order, target));
+        }
+        match self.one_sided(a, b, binary, target) {
+            OneSided::Impossible => false,
+            OneSided::Nothing | OneSided::Repeats => true,
+            OneSided::No => self.may_order(a, b, binary, target),
+        }
+    }
+
+    /// Whether any right side makes `target` of `a` and `b`.
+    pub(super) fn may_order(&self, a: ValueId, b: ValueId, binary: bool, target: ValueId) -> bool {
+        !self.orders(a, b, binary, target, self.class.longest_right).is_empty()
+    }
+
+    /// By their tokens alone: whether the parts around `place` could give `target`, where [`NONE`]
+    /// stands for a value that is not known.
+    fn parts_may_give(
+        &self,
+        phrase: PhraseId,
+        place: usize,
+        (a, b): (ValueId, ValueId),
+        target: ValueId,
+    ) -> bool {
+        let words = &self.phrases.get(phrase).words;
+        let tokens = self.values.mask(target);
+        let (a_must, a_can) = self.token_bounds(&words[..place]);
+        let (b_must, b_can) = self.token_bounds(&words[place + 1..]);
+        if (a_must | b_must) & !tokens != 0 || tokens & !(a_can | b_can) != 0 {
+            return false;
+        }
+        if place + 1 < words.len()
+            && !(self.blocks_fit(target, a_can, b_can, a)
+                && self.blocks_fit(target, b_can, a_can, b))
+        {
+            return false;
+        }
+        // A value that is known is somewhere in the target.
+        [a, b].into_iter().filter(|part| *part != NONE).all(|part| {
+            let (part, target) = (self.values.get(part), self.values.get(target));
+            part.is_empty() || target.windows(part.len()).any(|window| window == part)
+        })
+    }
+
+    /// Where the tokens of two parts are disjoint, every maximal block of one part's tokens in the
+    /// target is a repetition of its value, so all blocks are powers of one sequence.
+    pub(super) fn blocks_fit(&self, target: ValueId, own: Set, other: Set, value: ValueId) -> bool {
+        if own & other != 0 {
+            return true;
+        }
+        let mut root: Option<&[u8]> = (value != NONE).then(|| self.values.get(value));
+        if root.is_some_and(<[u8]>::is_empty) {
+            return self.values.mask(target) & own == 0;
+        }
+        let is_own = |token: &u8| own & 1 << token != 0;
+        let blocks =
+            self.values.get(target).split(|token| !is_own(token)).filter(|b| !b.is_empty());
+        for block in blocks {
+            let root = *root.get_or_insert_with(|| primitive_root(block));
+            if block.len() % root.len() != 0 || block.chunks(root.len()).any(|part| part != root) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// What follows from a part that is empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OneSided {
+    /// No part is.
+    No,
+    /// All are, and so is the target.
+    Nothing,
+    /// One is, and the target repeats the other.
+    Repeats,
+    /// The target cannot come about.
+    Impossible,
+}
+
+impl Evaluated {
+    fn value(&self) -> ValueId {
+        match self {
+            Self::Value(value) => *value,
+            Self::Open(..) => NONE,
+        }
+    }
+}
+
+/// The shortest sequence of which `tokens` is a repetition.
+pub(super) fn primitive_root(tokens: &[u8]) -> &[u8] {
+    let repeats = |length: &usize| {
+        tokens.len().is_multiple_of(*length)
+            && tokens.chunks(*length).all(|part| part == &tokens[..*length])
+    };
+    let length = (1..=tokens.len()).find(repeats).unwrap_or(tokens.len());
+    &tokens[..length]
+}

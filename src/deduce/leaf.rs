@@ -1,0 +1,191 @@
+//! A leaf of the search: a product of possibilities, every one of which satisfies the examples.
+
+use super::class::{
+    JOIN, LastRules, NOTHING, Order, PRIMITIVE, Roles, SHAPES, SWAP, Set, Shape, shapes,
+};
+use super::split::members;
+use super::{Class, Solver};
+use std::rc::Rc;
+
+/// What a leaf leaves open of one word.
+#[derive(Clone, Debug)]
+pub(crate) struct LeafWord {
+    roles: Roles,
+    meanings: Set,
+    before: Set,
+    conditions: [Set; 6],
+    rights: Option<Rc<[Order]>>,
+}
+
+/// A set of grammars: roles of words, right sides and meanings in any combination, and any order of
+/// rules that keeps what has to come before what.
+#[derive(Clone, Debug)]
+pub(crate) struct Leaf {
+    words: Vec<LeafWord>,
+    last_rules: LastRules,
+    class: Class,
+}
+
+/// The role of one word in a grammar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Role {
+    /// Stands for nothing, or for a token; a token that is not known yet is [`Role::UNKNOWN`].
+    Primitive(Option<u8>),
+    Operator(Shape, Order),
+}
+
+impl Role {
+    /// The meaning of a primitive of which the examples say nothing.
+    pub(crate) const UNKNOWN: u8 = u8::MAX;
+}
+
+/// One grammar of the class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Completion {
+    /// By word.
+    pub(crate) roles: Vec<Role>,
+    /// The operators in the order of their rules.
+    pub(crate) order: Vec<u8>,
+    /// Whether the last rule is `u1 u2 -> [u2] [u1]`, and not `u1 x1 -> [u1] [x1]`.
+    pub(crate) swaps: bool,
+}
+
+/// How many combinations of roles are tried for one that has an order.
+const MOST_COMBINATIONS: u32 = 20_000;
+
+impl Leaf {
+    /// What `solver` knows, if there is a grammar that fits it.
+    pub(super) fn new(solver: &Solver) -> Option<Self> {
+        let words = solver.state.words.iter().map(|word| LeafWord {
+            roles: word.roles,
+            meanings: word.meanings,
+            before: word.before,
+            conditions: word.conditions,
+            rights: word.rights.clone(),
+        });
+        let leaf = Self {
+            words: words.collect(),
+            last_rules: solver.state.last_rules,
+            class: solver.class,
+        };
+        leaf.first_shapes().is_some().then_some(leaf)
+    }
+
+    pub(crate) fn class(&self) -> &Class {
+        &self.class
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The shapes that `word` may have, `None` for a primitive.
+    pub(crate) fn roles(&self, word: usize) -> impl Iterator<Item = Option<Shape>> + '_ {
+        let roles = self.words[word].roles;
+        let primitive = (roles & PRIMITIVE != 0).then_some(None);
+        primitive.into_iter().chain(shapes(roles).map(Some))
+    }
+
+    /// The right sides that are possible for `word`; `None` if all are.
+    pub(crate) fn rights(&self, word: usize) -> Option<&[Order]> {
+        self.words[word].rights.as_deref()
+    }
+
+    /// What `word` can stand for as a primitive.
+    pub(crate) fn meanings(&self, word: usize) -> impl Iterator<Item = Option<u8>> + '_ {
+        let meanings = self.words[word].meanings;
+        let nothing = (meanings & NOTHING != 0).then_some(None);
+        members(meanings & !NOTHING).map(Some).chain(nothing)
+    }
+
+    /// Whether the last rule may swap; whether it may join.
+    pub(crate) fn last_rules(&self) -> (bool, bool) {
+        (self.last_rules & SWAP != 0, self.last_rules & JOIN != 0)
+    }
+
+    /// Shapes for all words, `None` for primitives, with which the operators have an order.
+    pub(crate) fn first_shapes(&self) -> Option<Vec<Option<Shape>>> {
+        // Primitives first, then shapes under few conditions: that nearly always succeeds at once.
+        let options: Vec<Vec<Option<Shape>>> = self
+            .words
+            .iter()
+            .map(|word| {
+                let mut operators: Vec<Shape> = shapes(word.roles).collect();
+                operators.sort_by_key(|shape| word.conditions[*shape as usize].count_ones());
+                let primitive = (word.roles & PRIMITIVE != 0).then_some(None);
+                primitive.into_iter().chain(operators.into_iter().map(Some)).collect()
+            })
+            .collect();
+        let mut picked = vec![0usize; options.len()];
+        for _ in 0..MOST_COMBINATIONS {
+            let combination: Vec<Option<Shape>> =
+                picked.iter().zip(&options).map(|(index, options)| options[*index]).collect();
+            if self.order(&combination, |_| 0).is_some() {
+                return Some(combination);
+            }
+            let next =
+                (0..picked.len()).rev().find(|word| picked[*word] + 1 < options[*word].len())?;
+            picked[next] += 1;
+            picked[next + 1..].fill(0);
+        }
+        None
+    }
+
+    /// An order of the operators that keeps what has to come before what, if there is one. Where
+    /// several may come next, `choose` picks one of that many.
+    pub(crate) fn order(
+        &self,
+        combination: &[Option<Shape>],
+        mut choose: impl FnMut(usize) -> usize,
+    ) -> Option<Vec<u8>> {
+        let mut left: Set = 0;
+        for (word, shape) in combination.iter().enumerate() {
+            left |= Set::from(shape.is_some()) << word;
+        }
+        let mut order = Vec::new();
+        while left != 0 {
+            let ready: Vec<u8> = members(left)
+                .filter(|word| {
+                    let shape = combination[*word as usize].unwrap_or(SHAPES[0]);
+                    let known = &self.words[*word as usize];
+                    (known.before | known.conditions[shape as usize]) & left == 0
+                })
+                .collect();
+            if ready.is_empty() {
+                return None;
+            }
+            let next = ready[choose(ready.len())];
+            order.push(next);
+            left &= !(1 << next);
+        }
+        Some(order)
+    }
+}
+
+impl Completion {
+    /// The shapes of its operators, `None` for primitives.
+    pub(crate) fn shapes(&self) -> Vec<Option<Shape>> {
+        let shape = |role: &Role| match role {
+            Role::Primitive(_) => None,
+            Role::Operator(shape, _) => Some(*shape),
+        };
+        self.roles.iter().map(shape).collect()
+    }
+
+    /// The same grammar with an x of this word's rule made a u, in all ways, the narrowest first.
+    pub(crate) fn narrower(&self, word: usize) -> Vec<Completion> {
+        let Role::Operator(shape, order) = self.roles[word] else { return Vec::new() };
+        let shapes: &[Shape] = match shape {
+            Shape::UnarySome => &[Shape::UnaryOne],
+            Shape::OneSome | Shape::SomeOne => &[Shape::OneOne],
+            Shape::SomeSome => &[Shape::OneOne, Shape::OneSome, Shape::SomeOne],
+            Shape::UnaryOne | Shape::OneOne => &[],
+        };
+        let with = |shape: &Shape| {
+            let mut narrower = self.clone();
+            narrower.roles[word] = Role::Operator(*shape, order);
+            narrower
+        };
+        shapes.iter().map(with).collect()
+    }
+}

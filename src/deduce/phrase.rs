@@ -1,0 +1,165 @@
+//! Parts of inputs and of outputs, interned: a search talks about them by number.
+
+use super::class::{NOTHING, SHAPES, Set, Shape};
+use std::collections::HashMap;
+
+/// Where a shape does not apply.
+pub(super) const NOWHERE: u8 = u8::MAX;
+
+/// A part of an input.
+pub(super) type PhraseId = u32;
+/// A sequence of tokens.
+pub(super) type ValueId = u32;
+/// No phrase, or no value.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A contiguous part of some input.
+#[derive(Debug)]
+pub(super) struct Phrase {
+    pub(super) words: Box<[u8]>,
+    /// Its words as a set.
+    pub(super) mask: Set,
+    /// The words that could be its operator.
+    pub(super) sites: Vec<Site>,
+    /// By place of the operator, its two sides; for place 0, which no operator has, the first word
+    /// and the rest. [`NONE`] where there is none or where it has not been asked for yet.
+    parts: Vec<(PhraseId, PhraseId)>,
+}
+
+/// A word of a phrase, and where each shape of an operator would split the phrase.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Site {
+    pub(super) word: u8,
+    /// By shape: the place, or [`NOWHERE`].
+    pub(super) places: [u8; 6],
+}
+
+impl Site {
+    fn new(word: u8, words: &[u8]) -> Self {
+        let n = words.len();
+        let at = |place: usize, fits: bool| {
+            if fits && words[place] == word { place as u8 } else { NOWHERE }
+        };
+        let places = SHAPES.map(|shape| match shape {
+            Shape::UnaryOne => at(n - 1, n == 2),
+            Shape::UnarySome => at(n - 1, true),
+            _ if n < 3 => NOWHERE,
+            Shape::OneOne => at(1, n == 3),
+            Shape::OneSome => at(1, true),
+            Shape::SomeOne => at(n - 2, true),
+            // Greedy from the left, so the last one that leaves a word behind it.
+            Shape::SomeSome => {
+                (1..n - 1).rfind(|place| words[*place] == word).map_or(NOWHERE, |place| place as u8)
+            }
+        });
+        Self { word, places }
+    }
+
+    /// The shapes among `roles` that match the phrase.
+    pub(super) fn matching(&self, roles: u8) -> u8 {
+        SHAPES
+            .into_iter()
+            .filter(|shape| self.places[*shape as usize] != NOWHERE)
+            .fold(0, |matching, shape| matching | shape.bit())
+            & roles
+    }
+}
+
+/// All phrases of a task.
+#[derive(Debug, Default)]
+pub(super) struct Phrases {
+    all: Vec<Phrase>,
+    numbers: HashMap<Box<[u8]>, PhraseId>,
+}
+
+impl Phrases {
+    pub(super) fn intern(&mut self, words: &[u8]) -> PhraseId {
+        if let Some(&id) = self.numbers.get(words) {
+            return id;
+        }
+        let mut sites: Vec<Site> = Vec::new();
+        if words.len() >= 2 {
+            for &word in words {
+                if sites.iter().all(|site| site.word != word) {
+                    sites.push(Site::new(word, words));
+                }
+            }
+            sites.retain(|site| site.places != [NOWHERE; 6]);
+        }
+        let id = self.all.len() as PhraseId;
+        self.all.push(Phrase {
+            words: words.into(),
+            mask: words.iter().fold(0, |mask, word| mask | 1 << word),
+            sites,
+            parts: vec![(NONE, NONE); words.len()],
+        });
+        self.numbers.insert(words.into(), id);
+        id
+    }
+
+    pub(super) fn get(&self, id: PhraseId) -> &Phrase {
+        &self.all[id as usize]
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The words on both sides of the operator at `place`; the second is [`NONE`] if there are none.
+    /// For place 0, the first word and the rest.
+    pub(super) fn parts(&mut self, id: PhraseId, place: usize) -> (PhraseId, PhraseId) {
+        let parts = self.all[id as usize].parts[place];
+        if parts.0 != NONE {
+            return parts;
+        }
+        let words = self.all[id as usize].words.clone();
+        let first = self.intern(&words[..place.max(1)]);
+        let rest = &words[place + 1..];
+        let second = if rest.is_empty() { NONE } else { self.intern(rest) };
+        self.all[id as usize].parts[place] = (first, second);
+        (first, second)
+    }
+}
+
+/// All sequences of tokens that a search has come across.
+#[derive(Debug, Default)]
+pub(super) struct Values {
+    all: Vec<Box<[u8]>>,
+    masks: Vec<Set>,
+    numbers: HashMap<Box<[u8]>, ValueId>,
+}
+
+impl Values {
+    pub(super) fn intern(&mut self, tokens: &[u8]) -> ValueId {
+        if let Some(&id) = self.numbers.get(tokens) {
+            return id;
+        }
+        let id = self.all.len() as ValueId;
+        self.all.push(tokens.into());
+        self.masks.push(mask(tokens));
+        self.numbers.insert(tokens.into(), id);
+        id
+    }
+
+    pub(super) fn get(&self, id: ValueId) -> &[u8] {
+        &self.all[id as usize]
+    }
+
+    /// Its tokens as a set.
+    pub(super) fn mask(&self, id: ValueId) -> Set {
+        self.masks[id as usize]
+    }
+
+    /// The value of a primitive, from a set with one member.
+    pub(super) fn of_primitive(&mut self, value: Set) -> ValueId {
+        if value == NOTHING {
+            return self.intern(&[]);
+        }
+        self.intern(&[value.trailing_zeros() as u8])
+    }
+}
+
+/// Tokens as a set.
+pub(super) fn mask(tokens: &[u8]) -> Set {
+    tokens.iter().fold(0, |mask, token| mask | 1 << token)
+}

@@ -1,0 +1,185 @@
+//! How phrases may be split, and what follows from a split.
+
+use super::class::{PRIMITIVE, Roles, Set, shapes};
+use super::phrase::PhraseId;
+use super::state::Split;
+use super::{Consistent, Contradiction, Solver};
+
+/// One way to split a phrase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SplitOption {
+    pub(super) split: Split,
+    /// The operator, and those of its roles that split there.
+    pub(super) word: u8,
+    pub(super) roles: Roles,
+}
+
+impl Solver {
+    /// All ways to split `phrase` that what is known allows.
+    pub(super) fn split_options(&self, phrase: PhraseId) -> Vec<SplitOption> {
+        let mut options = Vec::new();
+        let phrase = self.phrases.get(phrase);
+        let mut all_may_let_go = true;
+        for site in &phrase.sites {
+            let word = &self.state.words[site.word as usize];
+            let matching = site.matching(word.roles);
+            if matching == 0 {
+                continue;
+            }
+            if word.roles & !matching == 0 {
+                all_may_let_go = false;
+            }
+            // An operator that has to come before and always matches would win.
+            let beaten = phrase.sites.iter().any(|other| {
+                let roles = self.state.words[other.word as usize].roles;
+                word.before & 1 << other.word != 0 && roles & !other.matching(roles) == 0
+            });
+            if beaten {
+                continue;
+            }
+            let mut done: Roles = 0;
+            for shape in shapes(matching) {
+                if done & shape.bit() != 0 {
+                    continue;
+                }
+                let place = site.places[shape as usize];
+                let roles = shapes(matching)
+                    .filter(|other| site.places[*other as usize] == place)
+                    .fold(0, |roles, shape| roles | shape.bit());
+                done |= roles;
+                options.push(SplitOption { split: Split::Operator(place), word: site.word, roles });
+            }
+        }
+        if all_may_let_go && (phrase.words.len() == 2 || self.may_join()) {
+            options.push(SplitOption { split: Split::LastRule, word: 0, roles: 0 });
+        }
+        options
+    }
+
+    /// Decides how `phrase` is split.
+    pub(super) fn apply_split(&mut self, phrase: PhraseId, option: SplitOption) -> Consistent {
+        self.state.set_split(phrase, option.split);
+        self.state.touch(self.phrases.get(phrase).mask);
+        let sites = self.phrases.get(phrase).sites.clone();
+        let Split::Operator(place) = option.split else {
+            if self.phrases.get(phrase).words.len() > 2 && self.state.last_rules != super::JOIN {
+                if !self.may_join() {
+                    return Err(Contradiction);
+                }
+                self.state.set_last_rules(super::JOIN);
+            }
+            for site in sites {
+                let roles = self.state.words[site.word as usize].roles;
+                self.restrict(site.word, roles & !site.matching(roles))?;
+            }
+            return self.parts_are_evaluated(phrase, 0);
+        };
+        self.restrict(option.word, option.roles)?;
+        for site in sites.iter().filter(|site| site.word != option.word) {
+            for shape in shapes(site.matching(self.state.words[site.word as usize].roles)) {
+                self.state.add_condition(site.word, shape as usize, 1 << option.word);
+            }
+        }
+        self.prune()?;
+        self.parts_are_evaluated(phrase, place as usize)
+    }
+
+    /// Both parts of a split come to be evaluated, and a word that is evaluated alone is a primitive.
+    fn parts_are_evaluated(&mut self, phrase: PhraseId, place: usize) -> Consistent {
+        let words = &self.phrases.get(phrase).words;
+        let (before, after) = (&words[..place.max(1)], &words[place + 1..]);
+        let alone = [before, after].map(|part| match part {
+            [word] => Some(*word),
+            _ => None,
+        });
+        alone.into_iter().flatten().try_for_each(|word| self.restrict(word, PRIMITIVE))
+    }
+
+    /// Derives roles from the order and the order from roles, until nothing changes.
+    pub(super) fn prune(&mut self) -> Consistent {
+        loop {
+            let mut changed = false;
+            for word in 0..self.state.words.len() as u8 {
+                changed |= self.prune_primitive(word)?;
+                changed |= self.prune_operator(word)?;
+            }
+            if !changed {
+                return Ok(());
+            }
+        }
+    }
+
+    fn prune_primitive(&mut self, word: u8) -> Consistent<bool> {
+        let known = &self.state.words[word as usize];
+        if known.roles & PRIMITIVE != 0 && known.meanings == 0 {
+            self.restrict(word, known.roles & !PRIMITIVE)?;
+            return Ok(true);
+        }
+        let single = self.single[word as usize];
+        let decided = known.roles == PRIMITIVE && known.meanings.count_ones() == 1;
+        if decided && self.state.value(single) == super::NONE {
+            let value = self.values.of_primitive(known.meanings);
+            self.fact(single, value)?;
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    fn prune_operator(&mut self, word: u8) -> Consistent<bool> {
+        let known = &self.state.words[word as usize];
+        if known.roles == PRIMITIVE {
+            return Ok(false);
+        }
+        let (roles, bit) = (known.roles, 1 << word);
+        let mut left = roles & PRIMITIVE;
+        let mut common = Set::MAX;
+        for shape in shapes(roles) {
+            let condition = known.conditions[shape as usize];
+            // An operator that has to come before this one must not come after it.
+            let circular = members(condition)
+                .any(|other| other == word || self.state.words[other as usize].before & bit != 0);
+            if !circular {
+                left |= shape.bit();
+                common &= condition;
+            }
+        }
+        let mut changed = left != roles;
+        self.restrict(word, left)?;
+        if left & PRIMITIVE == 0 && common != Set::MAX {
+            for other in members(common & !self.state.words[word as usize].before) {
+                self.put_before(other, word)?;
+                changed = true;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Learns that the rule of `first` comes before that of `second`.
+    fn put_before(&mut self, first: u8, second: u8) -> Consistent {
+        let words = &self.state.words;
+        if words[second as usize].before & 1 << first != 0 {
+            return Ok(());
+        }
+        if first == second || words[first as usize].before & 1 << second != 0 {
+            return Err(Contradiction);
+        }
+        let added = 1 << first | words[first as usize].before;
+        for word in 0..self.state.words.len() as u8 {
+            let before = self.state.words[word as usize].before;
+            if (word == second || before & 1 << second != 0) && added & !before != 0 {
+                self.state.set_before(word, before | added);
+            }
+        }
+        self.state.touch(1 << first | 1 << second);
+        Ok(())
+    }
+}
+
+/// The members of a set.
+pub(super) fn members(mut set: Set) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let member = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (member < Set::BITS).then_some(member as u8)
+    })
+}

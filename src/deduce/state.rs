@@ -1,0 +1,210 @@
+//! What is known at a point of the search, and the trail that takes it back.
+//!
+//! Everything that a search decides or derives is in here and is written through the methods below,
+//! each of which notes the old value. Going back to a mark restores all of it, at the cost of what
+//! was changed, not of what is known.
+
+use super::class::{ANY_ROLE, LastRules, Order, Roles, Set};
+use super::phrase::{NONE, PhraseId, ValueId};
+use std::rc::Rc;
+
+/// How a phrase is split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Split {
+    /// By the operator at this place.
+    Operator(u8),
+    /// By the last rule.
+    LastRule,
+}
+
+/// What is known of one word.
+#[derive(Clone, Debug)]
+pub(super) struct WordState {
+    /// What it may be.
+    pub(super) roles: Roles,
+    /// What it may stand for as a primitive, see [`super::class::NOTHING`].
+    pub(super) meanings: Set,
+    /// The operators whose rules come before its own, all of them (transitively).
+    pub(super) before: Set,
+    /// By shape: the operators that have to come before it if it has that shape.
+    pub(super) conditions: [Set; 6],
+    /// Its possible right sides, once something is known of them.
+    pub(super) rights: Option<Rc<[Order]>>,
+}
+
+/// What a search knows.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    pub(super) words: Vec<WordState>,
+    pub(super) last_rules: LastRules,
+    values: Vec<ValueId>,
+    splits: Vec<Option<Split>>,
+    /// Phrases with a known value that has not been explained yet.
+    agenda: Vec<PhraseId>,
+    /// Words about which something was learned since the agenda was last gone through.
+    changed: Set,
+    trail: Vec<Undo>,
+}
+
+/// What a change has replaced.
+#[derive(Clone, Debug)]
+enum Undo {
+    Roles(u8, Roles),
+    Meanings(u8, Set),
+    Before(u8, Set),
+    Condition(u8, u8, Set),
+    Rights(u8, Option<Rc<[Order]>>),
+    LastRules(LastRules),
+    Value(PhraseId),
+    Split(PhraseId),
+    Added,
+    Removed(u32, PhraseId),
+}
+
+/// A point to go back to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark(usize);
+
+impl State {
+    pub(super) fn new(words: usize, last_rules: LastRules) -> Self {
+        let word = WordState {
+            roles: ANY_ROLE,
+            meanings: Set::MAX,
+            before: 0,
+            conditions: [0; 6],
+            rights: None,
+        };
+        Self {
+            words: vec![word; words],
+            last_rules,
+            values: Vec::new(),
+            splits: Vec::new(),
+            agenda: Vec::new(),
+            changed: Set::MAX,
+            trail: Vec::new(),
+        }
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark(self.trail.len())
+    }
+
+    /// Forgets everything that was learned since `mark`.
+    pub(super) fn go_back(&mut self, mark: Mark) {
+        while self.trail.len() > mark.0 {
+            match self.trail.pop().expect("it is longer than the mark") {
+                Undo::Roles(word, roles) => self.words[word as usize].roles = roles,
+                Undo::Meanings(word, meanings) => self.words[word as usize].meanings = meanings,
+                Undo::Before(word, before) => self.words[word as usize].before = before,
+                Undo::Condition(word, shape, condition) => {
+                    self.words[word as usize].conditions[shape as usize] = condition;
+                }
+                Undo::Rights(word, rights) => self.words[word as usize].rights = rights,
+                Undo::LastRules(last_rules) => self.last_rules = last_rules,
+                Undo::Value(phrase) => self.values[phrase as usize] = NONE,
+                Undo::Split(phrase) => self.splits[phrase as usize] = None,
+                Undo::Added => {
+                    self.agenda.pop();
+                }
+                Undo::Removed(index, phrase) => {
+                    // It was taken out by swapping the last one in.
+                    self.agenda.push(phrase);
+                    let last = self.agenda.len() - 1;
+                    self.agenda.swap(index as usize, last);
+                }
+            }
+        }
+        self.changed = Set::MAX;
+    }
+
+    pub(super) fn set_roles(&mut self, word: u8, roles: Roles) {
+        let old = std::mem::replace(&mut self.words[word as usize].roles, roles);
+        self.trail.push(Undo::Roles(word, old));
+        self.touch(1 << word);
+    }
+
+    pub(super) fn set_meanings(&mut self, word: u8, meanings: Set) {
+        let old = std::mem::replace(&mut self.words[word as usize].meanings, meanings);
+        self.trail.push(Undo::Meanings(word, old));
+        self.touch(1 << word);
+    }
+
+    pub(super) fn set_before(&mut self, word: u8, before: Set) {
+        let old = std::mem::replace(&mut self.words[word as usize].before, before);
+        self.trail.push(Undo::Before(word, old));
+        self.touch(1 << word);
+    }
+
+    pub(super) fn add_condition(&mut self, word: u8, shape: usize, operators: Set) {
+        let condition = &mut self.words[word as usize].conditions[shape];
+        if operators & !*condition != 0 {
+            self.trail.push(Undo::Condition(word, shape as u8, *condition));
+            *condition |= operators;
+        }
+    }
+
+    pub(super) fn set_rights(&mut self, word: u8, rights: Rc<[Order]>) {
+        let old = self.words[word as usize].rights.replace(rights);
+        self.trail.push(Undo::Rights(word, old));
+        self.touch(1 << word);
+    }
+
+    pub(super) fn set_last_rules(&mut self, last_rules: LastRules) {
+        let old = std::mem::replace(&mut self.last_rules, last_rules);
+        self.trail.push(Undo::LastRules(old));
+        self.touch(Set::MAX);
+    }
+
+    /// The value of a phrase, [`NONE`] if it is not known.
+    pub(super) fn value(&self, phrase: PhraseId) -> ValueId {
+        self.values.get(phrase as usize).copied().unwrap_or(NONE)
+    }
+
+    pub(super) fn set_value(&mut self, phrase: PhraseId, value: ValueId) {
+        if self.values.len() <= phrase as usize {
+            self.values.resize(phrase as usize + 32, NONE);
+        }
+        debug_assert_eq!(self.values[phrase as usize], NONE);
+        self.values[phrase as usize] = value;
+        self.trail.push(Undo::Value(phrase));
+    }
+
+    pub(super) fn split(&self, phrase: PhraseId) -> Option<Split> {
+        self.splits.get(phrase as usize).copied().flatten()
+    }
+
+    pub(super) fn set_split(&mut self, phrase: PhraseId, split: Split) {
+        if self.splits.len() <= phrase as usize {
+            self.splits.resize(phrase as usize + 32, None);
+        }
+        self.splits[phrase as usize] = Some(split);
+        self.trail.push(Undo::Split(phrase));
+    }
+
+    pub(super) fn agenda(&self) -> &[PhraseId] {
+        &self.agenda
+    }
+
+    pub(super) fn add_to_agenda(&mut self, phrase: PhraseId) {
+        self.agenda.push(phrase);
+        self.trail.push(Undo::Added);
+    }
+
+    pub(super) fn remove_from_agenda(&mut self, index: usize) {
+        let phrase = self.agenda.swap_remove(index);
+        self.trail.push(Undo::Removed(index as u32, phrase));
+    }
+
+    /// Notes that something was learned about these words.
+    pub(super) fn touch(&mut self, words: Set) {
+        self.changed |= words;
+    }
+
+    pub(super) fn changed(&self) -> Set {
+        self.changed
+    }
+
+    pub(super) fn take_changed(&mut self) -> Set {
+        std::mem::take(&mut self.changed)
+    }
+}

@@ -1,0 +1,236 @@
+//! How likely the inputs are under a grammar.
+//!
+//! Inputs are taken to be drawn from the context-free grammar of the left sides: U is each primitive,
+//! X is U or each longer left side, all equally likely, and X is where it starts. They are a set
+//! without repetitions, and those that are too long, or whose output is, were dropped. So with T draws,
+//! an input of probability p is in the set with probability 1 - exp(-T p), and everything else that
+//! could have been accepted is not: sum log(1 - exp(-T p)) - T (Z - sum p), where Z is the
+//! probability that a draw is accepted. T is not known, and taken at its best.
+
+use crate::deduce::{Order, Shape};
+
+/// What a word is, as far as drawing inputs is concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
+    /// No input has it.
+    Absent,
+    Primitive,
+    Operator(Shape),
+}
+
+/// The longest inputs whose probability is worked out; it takes time with the cube of the length.
+const LONGEST: usize = 40;
+
+/// Inputs to be explained, and the longest input and output that there are.
+#[derive(Debug)]
+pub(crate) struct Inputs {
+    all: Vec<Vec<u8>>,
+    longest_input: usize,
+    longest_output: usize,
+}
+
+impl Inputs {
+    pub(crate) fn new(inputs: impl IntoIterator<Item = Vec<u8>>, longest_output: usize) -> Self {
+        let mut all: Vec<Vec<u8>> = inputs.into_iter().filter(|i| i.len() <= LONGEST).collect();
+        all.sort_unstable();
+        all.dedup();
+        let longest_input = all.iter().map(Vec::len).max().unwrap_or(1);
+        // The table of lengths grows with both; past this, longer ones weigh next to nothing.
+        Self { all, longest_input, longest_output: longest_output.clamp(1, 60) }
+    }
+
+    /// The words that occur, as a set.
+    pub(crate) fn seen(&self) -> u128 {
+        self.all.iter().flatten().fold(0, |seen, word| seen | 1 << word)
+    }
+
+    /// The probability of each input; `None` if one of them cannot be drawn at all.
+    pub(crate) fn probabilities(&self, kinds: &[Kind], swaps: bool) -> Option<Vec<f64>> {
+        let count = |wanted: fn(&Kind) -> bool| kinds.iter().filter(|k| wanted(k)).count() as f64;
+        let of_word = 1.0 / count(|kind| *kind == Kind::Primitive);
+        let of_rule = 1.0 / (count(|kind| matches!(kind, Kind::Operator(_))) + 2.0);
+        let mut inside = Vec::new();
+        self.all
+            .iter()
+            .map(|input| {
+                let p = probability(input, kinds, swaps, (of_word, of_rule), &mut inside);
+                (p > 0.0).then_some(p)
+            })
+            .collect()
+    }
+
+    /// The probability that a draw is kept: that neither it nor its output is too long.
+    pub(crate) fn acceptance(&self, operators: &[(Shape, Order)], swaps: bool) -> f64 {
+        let (inputs, outputs) = (self.longest_input, self.longest_output);
+        let of_rule = 1.0 / (operators.len() as f64 + 2.0);
+        // By length: the probability that X gives so many words, and so many tokens for them. That
+        // primitives give one token each is not exact where some are empty, and near enough.
+        let mut table = vec![vec![0.0; outputs + 1]; inputs + 1];
+        let mut one = vec![0.0; outputs + 1];
+        one[1] = 1.0;
+        let mut accepted = 0.0;
+        for n in 1..=inputs {
+            let mut row = vec![0.0; outputs + 1];
+            if n == 1 {
+                row[1] += 1.0;
+            } else if !swaps {
+                (1..=outputs).for_each(|m| row[m] += table[n - 1][m - 1]);
+            } else if n == 2 && outputs >= 2 {
+                row[2] += 1.0;
+            }
+            for (shape, order) in operators {
+                add_rule(&mut row, n, *shape, *order, (&table, &one));
+            }
+            row.iter_mut().for_each(|p| *p *= of_rule);
+            accepted += row.iter().sum::<f64>();
+            table[n] = row;
+        }
+        accepted
+    }
+
+    /// The logarithmic likelihood, from the probabilities of the inputs and that of acceptance.
+    pub(crate) fn log_likelihood(probabilities: &[f64], acceptance: f64) -> f64 {
+        let rest = (acceptance - probabilities.iter().sum::<f64>()).max(0.0);
+        let at = |draws: f64| {
+            let present: f64 = probabilities.iter().map(|p| (-(-draws * p).exp_m1()).ln()).sum();
+            present - draws * rest
+        };
+        let mut best = f64::NEG_INFINITY;
+        let mut draws = 4.0;
+        while draws < 1000.0 {
+            best = best.max(at(draws));
+            draws *= 1.35;
+        }
+        best
+    }
+}
+
+/// Adds what an operator's rule contributes to inputs of `n` words.
+fn add_rule(
+    row: &mut [f64],
+    n: usize,
+    shape: Shape,
+    order: Order,
+    (table, one): (&[Vec<f64>], &[f64]),
+) {
+    let longest = row.len() - 1;
+    // A part of so many words: any for x, a single one for u.
+    let part = |some: bool, words: usize| match (some, words) {
+        (true, words) => Some(table[words].as_slice()),
+        (false, 1) => Some(one),
+        (false, _) => None,
+    };
+    let (first_some, second_some) = match shape {
+        Shape::UnaryOne | Shape::UnarySome => {
+            if let Some(part) = part(shape == Shape::UnarySome, n - 1).filter(|_| n > 1) {
+                for m in 1..=longest / order.length as usize {
+                    row[m * order.length as usize] += part[m];
+                }
+            }
+            return;
+        }
+        Shape::OneOne => (false, false),
+        Shape::OneSome => (false, true),
+        Shape::SomeOne => (true, false),
+        Shape::SomeSome => (true, true),
+    };
+    let seconds = order.count_second();
+    let firsts = order.length as usize - seconds;
+    for before in 1..n.saturating_sub(1) {
+        let (Some(a), Some(b)) = (part(first_some, before), part(second_some, n - 1 - before))
+        else {
+            continue;
+        };
+        for m in (1..=longest / firsts).filter(|m| a[*m] > 0.0) {
+            for k in 1..=(longest - m * firsts) / seconds {
+                row[m * firsts + k * seconds] += a[m] * b[k];
+            }
+        }
+    }
+}
+
+/// The inside probability of one input.
+fn probability(
+    input: &[u8],
+    kinds: &[Kind],
+    swaps: bool,
+    (of_word, of_rule): (f64, f64),
+    inside: &mut Vec<f64>,
+) -> f64 {
+    let n = input.len();
+    let at = |start: usize, end: usize| start * (n + 1) + end;
+    inside.clear();
+    inside.resize((n + 1) * (n + 1), 0.0);
+    let word = |place: usize| match kinds[input[place] as usize] {
+        Kind::Primitive => of_word,
+        _ => 0.0,
+    };
+    for length in 1..=n {
+        for start in 0..=n - length {
+            let end = start + length;
+            let mut p = 0.0;
+            if length == 1 {
+                p += word(start);
+            } else if !swaps {
+                p += word(start) * inside[at(start + 1, end)];
+            } else if length == 2 {
+                p += word(start) * word(start + 1);
+            }
+            if length > 1 {
+                match kinds[input[end - 1] as usize] {
+                    Kind::Operator(Shape::UnaryOne) if length == 2 => p += word(start),
+                    Kind::Operator(Shape::UnarySome) => p += inside[at(start, end - 1)],
+                    _ => {}
+                }
+            }
+            for place in start + 1..end.saturating_sub(1) {
+                let Kind::Operator(shape) = kinds[input[place] as usize] else { continue };
+                let one_before = || if place == start + 1 { word(start) } else { 0.0 };
+                let one_after = || if place + 2 == end { word(place + 1) } else { 0.0 };
+                let some_before = || inside[at(start, place)];
+                let some_after = || inside[at(place + 1, end)];
+                p += match shape {
+                    Shape::UnaryOne | Shape::UnarySome => 0.0,
+                    Shape::OneOne => one_before() * one_after(),
+                    Shape::OneSome => one_before() * some_after(),
+                    Shape::SomeOne => some_before() * one_after(),
+                    Shape::SomeSome => some_before() * some_after(),
+                };
+            }
+            inside[at(start, end)] = p * of_rule;
+        }
+    }
+    inside[at(0, n)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Over a language small enough to list, the probabilities of all inputs add up to what
+    /// `acceptance` says.
+    #[test]
+    fn acceptance_is_the_sum_over_all_short_inputs() {
+        let shapes = [Shape::UnarySome, Shape::SomeOne, Shape::OneSome, Shape::SomeSome];
+        let order = Order::FORWARD;
+        for (shape, swaps) in shapes.into_iter().flat_map(|s| [(s, false), (s, true)]) {
+            let kinds = [Kind::Primitive, Kind::Primitive, Kind::Operator(shape)];
+            let mut inputs = Vec::new();
+            for length in 1..=5u32 {
+                for number in 0..3usize.pow(length) {
+                    let word = |place: u32| (number / 3usize.pow(place) % 3) as u8;
+                    inputs.push((0..length).map(word).collect::<Vec<u8>>());
+                }
+            }
+            let all = Inputs::new(inputs.clone(), 60);
+            let sum: f64 = inputs
+                .iter()
+                .filter_map(|input| Inputs::new([input.clone()], 60).probabilities(&kinds, swaps))
+                .map(|p| p[0])
+                .sum();
+            let order = if shape.is_binary() { order } else { Order { length: 1, second: 0 } };
+            let accepted = all.acceptance(&[(shape, order)], swaps);
+            assert!((sum - accepted).abs() < 1e-9, "{shape:?} {swaps}: {sum} {accepted}");
+        }
+    }
+}

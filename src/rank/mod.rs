@@ -1,0 +1,4 @@
+//! Ranking: which of the grammars that satisfy the examples, and which answers.
+
+pub(crate) mod likelihood;
+pub(crate) mod posterior;

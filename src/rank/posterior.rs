@@ -1,0 +1,255 @@
+//! The grammars of a leaf, weighed by prior and likelihood.
+
+use super::likelihood::{Inputs, Kind};
+use crate::deduce::{Completion, Leaf, Order, Role, Shape};
+use crate::sample::Random;
+use std::collections::HashMap;
+
+/// A grammar with the logarithm of its weight. Weights mean something relative to each other.
+#[derive(Clone, Debug)]
+pub(crate) struct Weighed {
+    pub(crate) completion: Completion,
+    pub(crate) log_weight: f64,
+}
+
+/// Combinations of roles are gone through one by one up to this many, and sampled beyond.
+const MOST_LISTED: usize = 1500;
+/// Steps of the random walk through combinations that are too many to list.
+const WALK: usize = 600;
+
+/// Weighs the grammars of leaves of one task.
+#[derive(Debug)]
+pub(crate) struct Posterior<'a> {
+    inputs: &'a Inputs,
+    seen: u128,
+    tokens: usize,
+    probabilities: HashMap<(Vec<Kind>, bool), Option<Vec<f64>>>,
+}
+
+/// A combination of roles: a shape for each operator, `None` for primitives.
+type Combination = Vec<Option<Shape>>;
+
+impl<'a> Posterior<'a> {
+    pub(crate) fn new(inputs: &'a Inputs, tokens: usize) -> Self {
+        Self { inputs, seen: inputs.seen(), tokens, probabilities: HashMap::new() }
+    }
+
+    fn is_seen(&self, word: usize) -> bool {
+        self.seen >> word & 1 == 1
+    }
+
+    /// The weight of a combination, with the right sides that are possible for it added up.
+    fn log_weight(&mut self, leaf: &Leaf, combination: &Combination, swaps: bool) -> f64 {
+        let go_on = leaf.class().go_on;
+        let mut weight = 0.0;
+        let mut operators = Vec::new();
+        let mut kinds = vec![Kind::Absent; leaf.len()];
+        for (word, shape) in combination.iter().enumerate().filter(|(word, _)| self.is_seen(*word))
+        {
+            let Some(shape) = *shape else {
+                kinds[word] = Kind::Primitive;
+                continue;
+            };
+            kinds[word] = Kind::Operator(shape);
+            operators.push((shape, best_order(leaf, word, shape)));
+            weight += shape.prior().ln();
+            if let Some(orders) = leaf.rights(word) {
+                let prior = |order: &Order| order.log_prior(shape.is_binary(), go_on).exp();
+                weight += orders.iter().map(prior).sum::<f64>().ln();
+            }
+        }
+        let key = (kinds, swaps);
+        if !self.probabilities.contains_key(&key) {
+            let probabilities = self.inputs.probabilities(&key.0, swaps);
+            self.probabilities.insert(key.clone(), probabilities);
+        }
+        match &self.probabilities[&key] {
+            None => f64::NEG_INFINITY,
+            Some(probabilities) => {
+                let acceptance = self.inputs.acceptance(&operators, swaps);
+                weight + Inputs::log_likelihood(probabilities, acceptance)
+            }
+        }
+    }
+
+    /// Combinations of a leaf with their weights: all of them, or the ones that a random walk meets.
+    fn combinations(
+        &mut self,
+        leaf: &Leaf,
+        swaps: bool,
+        random: &mut Random,
+    ) -> Vec<(Combination, f64)> {
+        let Some(first) = leaf.first_shapes() else { return Vec::new() };
+        let open: Vec<(usize, Vec<Option<Shape>>)> = (0..leaf.len())
+            .filter(|word| self.is_seen(*word))
+            .map(|word| (word, leaf.roles(word).collect::<Vec<_>>()))
+            .filter(|(_, roles)| roles.len() > 1)
+            .collect();
+        let count = open.iter().fold(1usize, |n, (_, roles)| n.saturating_mul(roles.len()));
+        let mut weighed = Vec::new();
+        if count <= MOST_LISTED {
+            for number in 0..count {
+                let mut combination = first.clone();
+                let mut rest = number;
+                for (word, roles) in &open {
+                    combination[*word] = roles[rest % roles.len()];
+                    rest /= roles.len();
+                }
+                let weight = self.log_weight(leaf, &combination, swaps);
+                weighed.push((combination, weight));
+            }
+        } else {
+            let mut met = HashMap::new();
+            let mut combination = first;
+            let mut current = self.log_weight(leaf, &combination, swaps);
+            met.insert(combination.clone(), (0, current));
+            for step in 1..=WALK {
+                let (word, roles) = &open[random.below(open.len())];
+                let old = combination[*word];
+                combination[*word] = roles[random.below(roles.len())];
+                let weight = self.log_weight(leaf, &combination, swaps);
+                met.entry(combination.clone()).or_insert((step, weight));
+                let accept = current == f64::NEG_INFINITY || random.unit().ln() < weight - current;
+                if accept && weight > f64::NEG_INFINITY {
+                    current = weight;
+                } else {
+                    combination[*word] = old;
+                }
+            }
+            // In the order in which they were met: a map's own order is not the same in every run.
+            let mut in_order: Vec<_> = met.into_iter().collect();
+            in_order.sort_by_key(|(_, (step, _))| *step);
+            weighed.extend(in_order.into_iter().map(|(combination, (_, w))| (combination, w)));
+        }
+        weighed.retain(|(_, weight)| *weight > f64::NEG_INFINITY);
+        weighed
+    }
+
+    /// Draws `samples` grammars of a leaf, and gives its most probable combination `tops` orders of
+    /// rules besides.
+    pub(crate) fn sample(
+        &mut self,
+        leaf: &Leaf,
+        samples: usize,
+        random: &mut Random,
+    ) -> (Vec<Weighed>, Option<(Completion, f64)>) {
+        let (may_swap, may_join) = leaf.last_rules();
+        let swaps = may_swap && !may_join;
+        let weighed = self.combinations(leaf, swaps, random);
+        let Some(best) = weighed.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else {
+            return (Vec::new(), None);
+        };
+        let highest = best.1;
+        let mut sums = Vec::with_capacity(weighed.len());
+        let mut total = 0.0;
+        for (_, weight) in &weighed {
+            total += (weight - highest).exp();
+            sums.push(total);
+        }
+        let each = highest + total.ln() - (samples as f64).ln();
+        let mut drawn = Vec::new();
+        for _ in 0..samples {
+            let point = random.unit() * total;
+            let index = sums.partition_point(|sum| *sum < point).min(weighed.len() - 1);
+            let combination = &weighed[index].0;
+            let mut log_orders = 0.0;
+            let mut left = combination.iter().flatten().count() as f64;
+            let order = leaf.order(combination, |ready| {
+                log_orders += (ready as f64).ln() - left.ln();
+                left -= 1.0;
+                random.below(ready)
+            });
+            let Some(order) = order else { continue };
+            let roles = self.roles(leaf, combination, Some(random));
+            let completion = Completion { roles, order, swaps };
+            drawn.push(Weighed { completion, log_weight: each + log_orders });
+        }
+        // The most probable combination that has an order, with its most probable right sides.
+        let mut ranked: Vec<&(Combination, f64)> = weighed.iter().collect();
+        ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let top = ranked.into_iter().find_map(|(combination, weight)| {
+            let order = leaf.order(combination, |_| 0)?;
+            let roles = self.roles(leaf, combination, None);
+            Some((Completion { roles, order, swaps }, *weight))
+        });
+        (drawn, top)
+    }
+
+    /// Fills in right sides and meanings: drawn, or the most probable ones.
+    fn roles(
+        &self,
+        leaf: &Leaf,
+        combination: &Combination,
+        mut random: Option<&mut Random>,
+    ) -> Vec<Role> {
+        let mut free = self.free_tokens(leaf, combination);
+        if let Some(random) = random.as_deref_mut() {
+            random.shuffle(&mut free);
+        }
+        let mut free = free.into_iter();
+        let role = |(word, shape): (usize, &Option<Shape>)| match (shape, random.as_deref_mut()) {
+            (None, _) => {
+                let mut meanings = leaf.meanings(word);
+                match (meanings.next(), meanings.next()) {
+                    (Some(meaning), None) => Role::Primitive(meaning),
+                    // A word that no example shows: a token that no other word gives.
+                    _ => Role::Primitive(Some(free.next().unwrap_or(Role::UNKNOWN))),
+                }
+            }
+            (Some(shape), None) => Role::Operator(*shape, best_order(leaf, word, *shape)),
+            (Some(shape), Some(random)) => {
+                Role::Operator(*shape, draw_order(leaf, word, *shape, random))
+            }
+        };
+        combination.iter().enumerate().map(role).collect()
+    }
+
+    /// The tokens that no primitive is known to give.
+    fn free_tokens(&self, leaf: &Leaf, combination: &Combination) -> Vec<u8> {
+        let mut used = 0u128;
+        for word in (0..leaf.len()).filter(|word| combination[*word].is_none()) {
+            let mut meanings = leaf.meanings(word);
+            if let (Some(Some(token)), None) = (meanings.next(), meanings.next()) {
+                used |= 1 << token;
+            }
+        }
+        (0..self.tokens as u8).filter(|token| used >> token & 1 == 0).collect()
+    }
+}
+
+/// The most probable right side of an operator.
+fn best_order(leaf: &Leaf, word: usize, shape: Shape) -> Order {
+    let (binary, go_on) = (shape.is_binary(), leaf.class().go_on);
+    let shortest = if binary { Order::FORWARD } else { Order { length: 1, second: 0 } };
+    let orders = leaf.rights(word).unwrap_or_default().iter().copied();
+    let prior = |order: &Order| order.log_prior(binary, go_on);
+    orders.max_by(|a, b| prior(a).total_cmp(&prior(b))).unwrap_or(shortest)
+}
+
+/// A right side of an operator, drawn by its probability.
+fn draw_order(leaf: &Leaf, word: usize, shape: Shape, random: &mut Random) -> Order {
+    let (binary, go_on) = (shape.is_binary(), leaf.class().go_on);
+    let Some(orders) = leaf.rights(word) else {
+        return draw_prior(binary, go_on, random);
+    };
+    let weights: Vec<f64> = orders.iter().map(|o| o.log_prior(binary, go_on).exp()).collect();
+    let mut point = random.unit() * weights.iter().sum::<f64>();
+    for (order, weight) in orders.iter().zip(&weights) {
+        point -= weight;
+        if point <= 0.0 {
+            return *order;
+        }
+    }
+    orders[orders.len() - 1]
+}
+
+/// A right side from the meta-grammar.
+fn draw_prior(binary: bool, go_on: f64, random: &mut Random) -> Order {
+    let mut items = if binary { vec![false, true] } else { vec![false] };
+    while items.len() < 14 && random.unit() < go_on {
+        items.push(binary && random.unit() < 0.5);
+    }
+    random.shuffle(&mut items);
+    let bits = items.iter().enumerate().map(|(index, second)| u16::from(*second) << index);
+    Order { length: items.len() as u8, second: bits.sum() }
+}

@@ -1,0 +1,42 @@
+//! Sampled tasks: grammars drawn from the paper's meta-grammars, with examples of what they give,
+//! and episodes of SCAN itself.
+//!
+//! An episode is a function of its settings and of one number, its seed, which its name ends in:
+//! the same seed gives the same episode again, alone and on any machine.
+//!
+//! ```
+//! use blicket::Grammar;
+//! use blicket::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar};
+//!
+//! let settings = EpisodeSettings { support: 10..=20, ..EpisodeSettings::miniscan() };
+//! let mut sampler = EpisodeSampler::new(MetaGrammar::miniscan(), settings)?;
+//! let episode = sampler.sample(7)?;
+//! assert_eq!(episode.name, "miniscan-7");
+//!
+//! let grammar = Grammar::parse(&episode.grammar.unwrap()).unwrap();
+//! for (input, output) in episode.support {
+//!     assert_eq!(grammar.apply(&input).text(), Some(output.as_str()));
+//! }
+//! # Ok::<(), blicket::sample::SampleError>(())
+//! ```
+
+mod random;
+mod error;
+mod meta_grammar;
+mod inputs;
+mod seen;
+mod examples;
+mod corruption;
+mod episodes;
+mod miniscan;
+mod scan;
+mod scan_task;
+
+pub use episodes::{EpisodeSampler, EpisodeSettings};
+pub use error::SampleError;
+pub use examples::{ExampleSampler, Examples, TRIES};
+pub use meta_grammar::{GrammarSampler, LastRule, MetaGrammar};
+pub use random::{Random, episode_seeds};
+pub use scan_task::{
+    SCAN_GRAMMAR, ScanFileError, ScanSplit, Selection, SplitName, SplitSampler, scan_commands,
+};

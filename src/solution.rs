@@ -1,0 +1,174 @@
+//! What came of a task.
+
+use crate::grammar::Grammar;
+use std::fmt;
+use std::time::Duration;
+
+/// How far it came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Success {
+    /// The grammar satisfies every example: it was run on each of them.
+    Solved,
+    /// The grammar satisfies some of them, and is the best that was found.
+    Best,
+    /// There is no grammar.
+    None,
+}
+
+impl Success {
+    /// One word, as the command line's JSON has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Best => "best",
+            Self::None => "none",
+        }
+    }
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StopReason {
+    /// Every example is satisfied.
+    Solved,
+    /// Every grammar of the class has been ruled out.
+    Exhausted,
+    /// Time was up.
+    Timeout,
+    /// The step limit was reached.
+    Steps,
+}
+
+impl StopReason {
+    /// One word, as the command line's JSON has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Exhausted => "exhausted",
+            Self::Timeout => "timeout",
+            Self::Steps => "steps",
+        }
+    }
+}
+
+/// What a grammar gives where an example wants something else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsatisfied {
+    /// The example, by its index in the task.
+    pub example: usize,
+    /// What the grammar gives instead; `None` where it gives nothing.
+    pub instead: Option<String>,
+}
+
+/// The answer to a query.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The tokens with a space between them; `None` where no grammar has an answer.
+    pub text: Option<String>,
+    /// The share of the posterior probability that stands behind it.
+    pub confidence: f64,
+    /// The words that the returned grammar is stuck on, if it is.
+    pub stuck: Vec<String>,
+    /// Whether the returned grammar gives this answer too. It may not, because the answer is voted
+    /// for by all grammars that satisfy the examples.
+    pub agrees: bool,
+}
+
+/// What it took.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Statistics {
+    /// Nodes of the search and grammars run: what the step limit counts.
+    pub steps: u64,
+    /// Complete grammars that were run on the examples.
+    pub programs: u64,
+    /// Leaves of the search: sets of grammars that satisfy the examples.
+    pub leaves: usize,
+    /// Until the first grammar that satisfies every example.
+    pub solving: Duration,
+    /// For ranking grammars and voting on answers after that.
+    pub ranking: Duration,
+}
+
+/// What came of a task.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// How far it came.
+    pub success: Success,
+    /// Why it stopped there.
+    pub stop: StopReason,
+    /// The grammar, if there is one.
+    pub grammar: Option<Grammar>,
+    /// The examples that it does not satisfy.
+    pub unsatisfied: Vec<Unsatisfied>,
+    /// What a person could do about it, where not all is well.
+    pub problems: Vec<Problem>,
+    /// An answer for each query.
+    pub answers: Vec<Answer>,
+    /// Further grammars that satisfy every example, with their share of the posterior probability,
+    /// the most probable first.
+    pub alternatives: Vec<(Grammar, f64)>,
+    /// What it took.
+    pub statistics: Statistics,
+}
+
+/// Why examples cannot be satisfied, as a person can act on it. Examples are counted from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Problem {
+    /// There are no examples.
+    NoExamples,
+    /// Two examples have the same input and different outputs.
+    Contradiction(usize, usize),
+    /// An example has an input without words.
+    EmptyInput(usize),
+    /// No one word is in all the inputs whose outputs have this token.
+    UnexplainedToken {
+        /// The token.
+        token: String,
+        /// Some examples that have it and no word in common.
+        examples: Vec<usize>,
+    },
+    /// More words or tokens than deduction takes.
+    TooManySymbols {
+        /// How many there are.
+        found: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// All grammars of the class that deduction searches have been ruled out.
+    OutsideClass,
+    /// Numbers are asked for, which this version does not learn.
+    NumbersNotSupported,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoExamples => f.write_str("there are no examples to learn from"),
+            Self::Contradiction(a, b) => {
+                let (a, b) = (a + 1, b + 1);
+                write!(f, "examples {a} and {b} contradict each other: one input, two outputs")
+            }
+            Self::EmptyInput(example) => {
+                write!(f, "example {} has an input without words", example + 1)
+            }
+            Self::UnexplainedToken { token, examples } => {
+                let examples: Vec<String> = examples.iter().map(|e| (e + 1).to_string()).collect();
+                let examples = examples.join(", ");
+                write!(f, "no word accounts for the token {token}: examples {examples} have it, and ")?;
+                f.write_str("no word in common")
+            }
+            Self::TooManySymbols { found, most } => {
+                write!(f, "{found} different words or tokens are more than the {most} that ")?;
+                f.write_str("deduction takes")
+            }
+            Self::OutsideClass => f.write_str(
+                "no grammar satisfies all examples in which every word stands for at most one token, \
+                 or has one rule with a variable before it and at most one behind it",
+            ),
+            Self::NumbersNotSupported => {
+                f.write_str("this version learns tokens, not numbers: leave the domain open or words")
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! What is left of a task's time and steps.
+
+use crate::solution::StopReason;
+use crate::task::Task;
+use std::time::{Duration, Instant};
+
+/// Counts steps and watches the clock.
+#[derive(Debug)]
+pub(super) struct Budget {
+    start: Instant,
+    timeout: Duration,
+    step_limit: u64,
+    pub(super) steps: u64,
+    pub(super) programs: u64,
+}
+
+impl Budget {
+    pub(super) fn new(task: &Task) -> Self {
+        let (timeout, step_limit) = (task.timeout, task.step_limit);
+        Self { start: Instant::now(), timeout, step_limit, steps: 0, programs: 0 }
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Why it is over, if it is.
+    pub(super) fn over(&self) -> Option<StopReason> {
+        if self.steps >= self.step_limit {
+            Some(StopReason::Steps)
+        } else if self.start.elapsed() >= self.timeout {
+            Some(StopReason::Timeout)
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn steps_left(&self) -> u64 {
+        self.step_limit.saturating_sub(self.steps)
+    }
+
+    /// When time is up, for whoever only asks the clock.
+    pub(super) fn deadline(&self) -> impl FnMut() -> bool + use<> {
+        let (start, timeout) = (self.start, self.timeout);
+        move || start.elapsed() >= timeout
+    }
+}

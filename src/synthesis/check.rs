@@ -1,0 +1,62 @@
+//! Running candidate grammars on the examples.
+
+use super::budget::Budget;
+use super::problem::Prepared;
+use crate::deduce::Completion;
+use crate::evaluate::{Evaluator, Job, Verdict};
+use crate::grammar::{Domain, Grammar};
+use crate::limits::Limits;
+
+/// Checks grammars against all pairs of a task.
+#[derive(Debug)]
+pub(super) struct Checker<'a> {
+    prepared: &'a Prepared,
+    evaluator: Evaluator,
+    limits: Limits,
+}
+
+impl<'a> Checker<'a> {
+    pub(super) fn new(prepared: &'a Prepared) -> Self {
+        Self { prepared, evaluator: Evaluator::new(), limits: Limits::default() }
+    }
+
+    /// The grammar of a completion.
+    pub(super) fn grammar(&self, completion: &Completion) -> Grammar {
+        let rules = completion.rules(&self.prepared.words, &self.prepared.tokens);
+        Grammar::new(Domain::Words, rules, self.prepared.vocabulary.clone())
+            .expect("rules of the class are well formed")
+    }
+
+    /// The first `most` pairs that the grammar does not satisfy.
+    pub(super) fn failing(
+        &mut self,
+        completion: &Completion,
+        most: usize,
+        budget: &mut Budget,
+    ) -> Vec<usize> {
+        let grammar = self.grammar(completion);
+        self.failing_of(&grammar, most, budget)
+    }
+
+    /// The same for a grammar.
+    pub(super) fn failing_of(
+        &mut self,
+        grammar: &Grammar,
+        most: usize,
+        budget: &mut Budget,
+    ) -> Vec<usize> {
+        budget.programs += 1;
+        budget.steps += 1;
+        let mut failing = Vec::new();
+        for (index, pair) in self.prepared.pairs.iter().enumerate() {
+            let job = Job { program: grammar.program(), input: &pair.input, limits: &self.limits };
+            if self.evaluator.check(job, &pair.output) != Verdict::Right {
+                failing.push(index);
+                if failing.len() >= most {
+                    break;
+                }
+            }
+        }
+        failing
+    }
+}

@@ -1,0 +1,250 @@
+//! Which grammar, and which answers: all that satisfy the examples are weighed, and vote.
+
+use super::budget::Budget;
+use super::check::Checker;
+use super::problem::Prepared;
+use crate::deduce::{Completion, Leaf};
+use crate::evaluation::{Evaluation, Outcome};
+use crate::grammar::Grammar;
+use crate::rank::likelihood::Inputs;
+use crate::rank::posterior::{Posterior, Weighed};
+use crate::sample::Random;
+use crate::solution::{Answer, Solution};
+use crate::task::Task;
+use std::collections::HashMap;
+
+/// Grammars drawn from all leaves together, and at least from each.
+const SAMPLES: usize = 400;
+const LEAST_SAMPLES: usize = 40;
+/// Orders of rules that are tried for the grammar that is returned.
+const ORDERS: usize = 24;
+/// The most further grammars that a solution lists.
+const ALTERNATIVES: usize = 8;
+/// The most inputs of examples, and of queries, that take part in weighing.
+const MOST_INPUTS: usize = 200;
+
+/// Weighs the grammars of `leaves`; sets the solution's grammar, its alternatives and its answers.
+pub(super) fn decide(
+    prepared: &Prepared,
+    leaves: &[Leaf],
+    mut random: Random,
+    checker: &mut Checker<'_>,
+    budget: &mut Budget,
+    solution: &mut Solution,
+) {
+    if leaves.is_empty() {
+        return;
+    }
+    let inputs = inputs(prepared);
+    let mut posterior = Posterior::new(&inputs, prepared.tokens.len());
+    let mut drawn: Vec<Weighed> = Vec::new();
+    let mut tops: Vec<(usize, Completion, f64)> = Vec::new();
+    let each = (SAMPLES / leaves.len()).max(LEAST_SAMPLES);
+    for (index, leaf) in leaves.iter().enumerate() {
+        if index > 0 && budget.over().is_some() {
+            break;
+        }
+        let (samples, top) = posterior.sample(leaf, each, &mut random);
+        drawn.extend(samples);
+        tops.extend(top.map(|(completion, weight)| (index, completion, weight)));
+    }
+    if tops.is_empty() {
+        // No grammar could have produced the inputs; any will do that satisfies the examples.
+        let unweighed = Inputs::new([], 1);
+        let mut posterior = Posterior::new(&unweighed, prepared.tokens.len());
+        for (index, leaf) in leaves.iter().enumerate() {
+            let (samples, top) = posterior.sample(leaf, each, &mut random);
+            drawn.extend(samples);
+            tops.extend(top.map(|(completion, weight)| (index, completion, weight)));
+        }
+    }
+    tops.sort_by(|a, b| b.2.total_cmp(&a.2));
+    let ballots = ballots(prepared, &drawn, checker);
+    let winners: Vec<Option<String>> = ballots.iter().map(|ballot| ballot.winner()).collect();
+    let Some((leaf, completion, _)) = tops.first() else { return };
+    let leaf = &leaves[*leaf];
+    let grammar = best_order(prepared, leaf, completion, &winners, checker, &mut random);
+    let grammar = tightened(prepared, leaf, completion, grammar, checker, budget);
+    solution.answers = answers(prepared, &ballots, &grammar);
+    solution.alternatives = alternatives(&drawn, &grammar, checker);
+    solution.grammar = Some(grammar);
+}
+
+/// The inputs by which grammars are weighed.
+fn inputs(prepared: &Prepared) -> Inputs {
+    let solvable = prepared.pairs.iter().filter_map(|pair| pair.solvable.as_ref());
+    let longest = solvable.clone().map(|example| example.output.len()).max().unwrap_or(1);
+    let support = solvable.map(|example| example.input.clone()).take(MOST_INPUTS);
+    let queries = prepared.query_inputs.iter().take(MOST_INPUTS).cloned();
+    Inputs::new(support.chain(queries), longest)
+}
+
+/// The votes on one query.
+#[derive(Debug, Default)]
+struct Ballot {
+    /// Answers with their weights, in the order in which they came.
+    answers: Vec<(Option<String>, f64)>,
+    numbers: HashMap<Option<String>, usize>,
+}
+
+impl Ballot {
+    fn add(&mut self, answer: Option<String>, weight: f64) {
+        let number = *self.numbers.entry(answer.clone()).or_insert(self.answers.len());
+        match self.answers.get_mut(number) {
+            Some(entry) => entry.1 += weight,
+            None => self.answers.push((answer, weight)),
+        }
+    }
+
+    /// The answer with the most weight; that there is none counts only if nobody has one.
+    fn winner(&self) -> Option<String> {
+        let real = self.answers.iter().filter(|(answer, _)| answer.is_some());
+        // Of equal ones, the first.
+        let best = real.fold(None, |best: Option<&(Option<String>, f64)>, entry| match best {
+            Some(best) if best.1 >= entry.1 => Some(best),
+            _ => Some(entry),
+        });
+        best.and_then(|(answer, _)| answer.clone())
+    }
+
+    fn share(&self, answer: &Option<String>) -> f64 {
+        let total: f64 = self.answers.iter().map(|(_, weight)| weight).sum();
+        let weight = self.numbers.get(answer).map_or(0.0, |number| self.answers[*number].1);
+        if total > 0.0 { weight / total } else { 0.0 }
+    }
+}
+
+fn ballots(prepared: &Prepared, drawn: &[Weighed], checker: &Checker<'_>) -> Vec<Ballot> {
+    let mut ballots: Vec<Ballot> = prepared.queries.iter().map(|_| Ballot::default()).collect();
+    let highest = drawn.iter().map(|w| w.log_weight).fold(f64::NEG_INFINITY, f64::max);
+    let mut evaluation = Evaluation::new();
+    for weighed in drawn {
+        let weight = (weighed.log_weight - highest).exp();
+        if weight < 1e-9 {
+            continue;
+        }
+        let grammar = checker.grammar(&weighed.completion);
+        for (query, ballot) in prepared.queries.iter().zip(&mut ballots) {
+            grammar.apply_words(query, &mut evaluation);
+            ballot.add(evaluation.text().map(str::to_owned), weight);
+        }
+    }
+    ballots
+}
+
+/// The grammar of a completion in the order of its rules that agrees with the most votes.
+fn best_order(
+    prepared: &Prepared,
+    leaf: &Leaf,
+    completion: &Completion,
+    winners: &[Option<String>],
+    checker: &Checker<'_>,
+    random: &mut Random,
+) -> Grammar {
+    let mut evaluation = Evaluation::new();
+    let mut agreement = |grammar: &Grammar| {
+        let mut agreeing = 0;
+        for (query, winner) in prepared.queries.iter().zip(winners) {
+            grammar.apply_words(query, &mut evaluation);
+            agreeing += usize::from(evaluation.text() == winner.as_deref());
+        }
+        agreeing
+    };
+    let mut best = checker.grammar(completion);
+    let mut most = agreement(&best);
+    for _ in 0..ORDERS {
+        if most == winners.len() {
+            break;
+        }
+        let shapes = completion.shapes();
+        let Some(order) = leaf.order(&shapes, |ready| random.below(ready)) else { break };
+        let grammar = checker.grammar(&Completion { order, ..completion.clone() });
+        let agreeing = agreement(&grammar);
+        if agreeing > most {
+            (best, most) = (grammar, agreeing);
+        }
+    }
+    best
+}
+
+/// Where examples are many and few of them were solved from: the same grammar with every x made a u
+/// that no example needs as an x.
+fn tightened(
+    prepared: &Prepared,
+    _leaf: &Leaf,
+    completion: &Completion,
+    grammar: Grammar,
+    checker: &mut Checker<'_>,
+    budget: &mut Budget,
+) -> Grammar {
+    if prepared.pairs.len() <= MOST_INPUTS {
+        return grammar;
+    }
+    let mut best = completion.clone();
+    let mut tight = None;
+    for word in 0..best.roles.len() {
+        for narrower in best.narrower(word) {
+            if checker.failing(&narrower, 1, budget).is_empty() {
+                tight = Some(checker.grammar(&narrower));
+                best = narrower;
+                break;
+            }
+        }
+    }
+    tight.unwrap_or(grammar)
+}
+
+fn answers(prepared: &Prepared, ballots: &[Ballot], grammar: &Grammar) -> Vec<Answer> {
+    let mut evaluation = Evaluation::new();
+    let answer = |(query, ballot): (&Vec<_>, &Ballot)| {
+        grammar.apply_words(query, &mut evaluation);
+        let own = evaluation.text().map(str::to_owned);
+        // Without ballots (all weights were lost), the grammar speaks for itself.
+        let text = ballot.winner().or_else(|| own.clone());
+        let stuck = match evaluation.outcome() {
+            Outcome::Stuck => evaluation.stuck().map(str::to_owned).collect(),
+            _ => Vec::new(),
+        };
+        Answer { confidence: ballot.share(&text), agrees: own == text, text, stuck }
+    };
+    prepared.queries.iter().zip(ballots).map(answer).collect()
+}
+
+/// Other grammars than the returned one, by their share of the weight.
+fn alternatives(
+    drawn: &[Weighed],
+    grammar: &Grammar,
+    checker: &Checker<'_>,
+) -> Vec<(Grammar, f64)> {
+    let highest = drawn.iter().map(|w| w.log_weight).fold(f64::NEG_INFINITY, f64::max);
+    let mut distinct: Vec<(&Completion, f64)> = Vec::new();
+    let mut total = 0.0;
+    for weighed in drawn {
+        let weight = (weighed.log_weight - highest).exp();
+        total += weight;
+        match distinct.iter_mut().find(|(completion, _)| **completion == weighed.completion) {
+            Some(entry) => entry.1 += weight,
+            None => distinct.push((&weighed.completion, weight)),
+        }
+    }
+    distinct.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let grammars = distinct.into_iter().map(|(completion, weight)| {
+        (checker.grammar(completion), if total > 0.0 { weight / total } else { 0.0 })
+    });
+    grammars.filter(|(other, _)| other != grammar).take(ALTERNATIVES).collect()
+}
+
+/// Every query has an answer, if only that there is none; and stuck words are named in the query's
+/// own words.
+pub(super) fn fill_in_missing(task: &Task, solution: &mut Solution) {
+    let missing = task.queries.len().saturating_sub(solution.answers.len());
+    let none = Answer { text: None, confidence: 0.0, stuck: Vec::new(), agrees: true };
+    solution.answers.extend(std::iter::repeat_n(none, missing));
+    let Some(grammar) = &solution.grammar else { return };
+    for (query, answer) in task.queries.iter().zip(&mut solution.answers) {
+        if !answer.stuck.is_empty() {
+            let evaluation = grammar.apply(query);
+            answer.stuck = evaluation.stuck().map(str::to_owned).collect();
+        }
+    }
+}

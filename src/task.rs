@@ -1,0 +1,95 @@
+//! A problem to be solved: examples, queries, and how much it may cost.
+
+use crate::rule::Domain;
+use std::time::Duration;
+
+/// How a grammar is looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Strategy {
+    /// The best there is: in this version, deduction.
+    #[default]
+    Hybrid,
+    /// Deduction alone: a constraint solver for the paper's class of grammars.
+    Deduce,
+}
+
+impl Strategy {
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Hybrid => "hybrid",
+            Self::Deduce => "deduce",
+        }
+    }
+}
+
+/// One problem: from the examples to a grammar that satisfies all of them, and from it to answers for
+/// the queries.
+///
+/// ```
+/// use blicket::{Engine, EngineOptions, Success, Task};
+///
+/// let mut task = Task::new();
+/// for (input, output) in [("dax", "RED"), ("lug", "BLUE"), ("dax fep", "RED RED RED")] {
+///     task.add_example(input, output);
+/// }
+/// task.add_query("lug fep");
+/// let engine = Engine::new(&EngineOptions::default())?;
+/// let solution = engine.solve(&task);
+/// assert_eq!(solution.success, Success::Solved);
+/// assert_eq!(solution.answers[0].text.as_deref(), Some("BLUE BLUE BLUE"));
+/// # Ok::<(), blicket::DeviceUnavailable>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The examples: input and wanted output.
+    pub support: Vec<(String, String)>,
+    /// What to answer.
+    pub queries: Vec<String>,
+    /// Tokens or numbers; `None` to decide from the outputs. This version only knows tokens.
+    pub domain: Option<Domain>,
+    /// How the grammar is looked for.
+    pub strategy: Strategy,
+    /// What random choices follow from. The same task with the same seed and step limit gives the
+    /// same solution.
+    pub seed: u64,
+    /// When to stop and give the best so far. The clock only ends a search, it never steers one.
+    pub timeout: Duration,
+    /// The most steps: nodes of the search, and grammars run on the examples.
+    pub step_limit: u64,
+    /// Whether the inputs of queries help to tell grammars apart that the examples leave open. Their
+    /// outputs are never known here.
+    pub use_query_inputs: bool,
+}
+
+impl Default for Task {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Task {
+    /// A task without examples, with 30 seconds of time.
+    pub fn new() -> Self {
+        Self {
+            support: Vec::new(),
+            queries: Vec::new(),
+            domain: None,
+            strategy: Strategy::default(),
+            seed: 0,
+            timeout: Duration::from_secs(30),
+            step_limit: u64::MAX,
+            use_query_inputs: true,
+        }
+    }
+
+    /// Adds an example.
+    pub fn add_example(&mut self, input: impl Into<String>, output: impl Into<String>) {
+        self.support.push((input.into(), output.into()));
+    }
+
+    /// Adds a query.
+    pub fn add_query(&mut self, input: impl Into<String>) {
+        self.queries.push(input.into());
+    }
+}

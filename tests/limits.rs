@@ -1,0 +1,189 @@
+//! Every limit is kept exactly: what fits is not refused, and what does not fit ends with its reason.
+
+#[path = "support/generate.rs"]
+mod generate;
+#[path = "support/property.rs"]
+mod property;
+#[path = "support/small_stack.rs"]
+mod small_stack;
+
+use blicket::{Derivation, Evaluation, Grammar, Limit, Limits, Outcome};
+use generate::{Case, Shape, case};
+use property::for_all;
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseResult;
+use small_stack::{evaluate, on_small_stack};
+use std::cell::Cell;
+
+const TOKENS: Shape = Shape { numbers: false, elastic: 6, right: 4 };
+const NUMBERS: Shape = Shape { numbers: true, ..TOKENS };
+
+fn with_limits(grammar: &str, limits: Limits) -> Grammar {
+    let mut grammar = Grammar::parse(grammar).unwrap();
+    grammar.set_limits(limits);
+    assert_eq!(grammar.limits(), limits);
+    grammar
+}
+
+fn run(case: &Case, limits: Limits) -> (Evaluation, Derivation) {
+    on_small_stack(|| evaluate(&with_limits(&case.grammar, limits), &case.input))
+}
+
+/// How many levels the steps of a derivation have.
+fn levels(derivation: &Derivation) -> u32 {
+    derivation.steps.iter().map(|step| step.depth as u32 + 1).max().unwrap_or(0)
+}
+
+/// All that a host sees of an evaluation.
+fn visible(evaluation: &Evaluation) -> (Outcome, Option<&str>, Option<i64>, Vec<&str>, Vec<&str>) {
+    (
+        evaluation.outcome(),
+        evaluation.text(),
+        evaluation.number(),
+        evaluation.tokens().collect(),
+        evaluation.stuck().collect(),
+    )
+}
+
+fn small_limits() -> impl Strategy<Value = Limits> {
+    let steps = prop_oneof![0..150u64, Just(1_000_000)];
+    let depth = prop_oneof![0..6u32, Just(1_000)];
+    let output = prop_oneof![0..12u32, Just(1_000)];
+    let text = prop_oneof![0..24usize, Just(100_000)];
+    (steps, depth, output, text).prop_map(|(steps, depth, output, text)| Limits {
+        steps,
+        depth,
+        output,
+        text,
+    })
+}
+
+fn keeps_limits(case: &Case, limits: Limits) -> Result<Outcome, TestCaseError> {
+    let (free, _) = run(case, Limits::default());
+    let (bound, derivation) = run(case, limits);
+    prop_assert!(bound.steps() <= limits.steps);
+    prop_assert!(derivation.tokens.len() <= limits.output as usize);
+    prop_assert!(bound.tokens().len() <= limits.output as usize || bound.number().is_some());
+    prop_assert!(
+        bound.text().is_none_or(|text| text.len() <= limits.text || free.number().is_some())
+    );
+    let outcome = bound.outcome();
+    let tokens = free.tokens().len();
+    let text = free.text().map_or(0, str::len);
+    match outcome {
+        Outcome::Value | Outcome::Stuck => {
+            prop_assert_eq!(visible(&bound), visible(&free));
+            prop_assert_eq!(bound.steps(), free.steps());
+        }
+        // What the limit forbids is really there, as far as a free evaluation that has a value shows.
+        Outcome::Limit(Limit::Steps) => prop_assert!(free.steps() > limits.steps),
+        Outcome::Limit(Limit::Length) if free.outcome() == Outcome::Value => {
+            prop_assert!(tokens > limits.output as usize || text > limits.text);
+        }
+        Outcome::Limit(Limit::Overflow) => prop_assert_eq!(free.outcome(), outcome),
+        Outcome::Limit(_) => {}
+    }
+    Ok(outcome)
+}
+
+#[test]
+fn small_limits_change_a_result_only_to_the_limit_that_it_exceeds() {
+    for shape in [TOKENS, NUMBERS] {
+        let values = Cell::new(0);
+        for_all(1_000, (case(shape, 0..=10), small_limits()), |(case, limits)| {
+            let outcome = keeps_limits(&case, limits)?;
+            values.set(values.get() + u32::from(outcome == Outcome::Value));
+            Ok(())
+        });
+        assert!(values.get() > 100, "{values:?}");
+    }
+}
+
+/// The limits that an evaluation just needs are enough, and one less of any is not.
+fn needs_what_it_takes(case: &Case) -> TestCaseResult {
+    let (free, derivation) = run(case, Limits::default());
+    let numbers = free.number().is_some();
+    let exact = Limits {
+        steps: free.steps(),
+        depth: levels(&derivation),
+        output: derivation.tokens.len() as u32,
+        text: free.text().map_or(usize::MAX, str::len),
+    };
+    if !matches!(free.outcome(), Outcome::Value | Outcome::Stuck) {
+        return Ok(());
+    }
+    // A sequence that no rule matches is no step of the derivation, but a level of the evaluation.
+    let stuck = u32::from(free.outcome() == Outcome::Stuck);
+    let (bound, _) = run(case, Limits { depth: exact.depth + stuck, ..exact });
+    prop_assert_eq!(visible(&bound), visible(&free));
+    let reason = |limits| run(case, limits).0.outcome();
+    // It takes none to see that no rule could match.
+    if exact.steps > 0 {
+        let fewer_steps = Limits { steps: exact.steps - 1, ..Limits::default() };
+        prop_assert_eq!(reason(fewer_steps), Outcome::Limit(Limit::Steps));
+    }
+    if stuck == 0 {
+        let fewer_levels = Limits { depth: exact.depth - 1, ..Limits::default() };
+        prop_assert_eq!(reason(fewer_levels), Outcome::Limit(Limit::Depth));
+    }
+    if exact.output > 0 {
+        let fewer_tokens = Limits { output: exact.output - 1, ..Limits::default() };
+        prop_assert_eq!(reason(fewer_tokens), Outcome::Limit(Limit::Length));
+    }
+    if free.outcome() == Outcome::Value && !numbers && exact.text > 0 {
+        let less_text = Limits { text: exact.text - 1, ..Limits::default() };
+        prop_assert_eq!(reason(less_text), Outcome::Limit(Limit::Length));
+    }
+    Ok(())
+}
+
+#[test]
+fn an_evaluation_needs_exactly_the_limits_that_it_takes() {
+    for_all(700, case(TOKENS, 0..=10), |case| needs_what_it_takes(&case));
+    for_all(300, case(NUMBERS, 0..=10), |case| needs_what_it_takes(&case));
+}
+
+#[test]
+fn a_level_is_a_level_whatever_rule_stands_there() {
+    let limits = Limits { depth: 1, ..Limits::default() };
+    // The second level of each is one word; what its rule gives must not decide.
+    for rule in ["a -> A", "a ->", "a -> A A", "u1 -> A", "u1 y1 -> A"] {
+        let grammar = with_limits(&format!("x1 b -> [x1]\n{rule}"), limits);
+        assert_eq!(grammar.apply("a b").outcome(), Outcome::Limit(Limit::Depth), "{rule}");
+        assert_eq!(grammar.apply("a").outcome(), Outcome::Value, "{rule}");
+    }
+}
+
+#[test]
+fn no_limit_at_all_is_a_limit_that_is_never_reached() {
+    let most = Limits { steps: u64::MAX, depth: u32::MAX, output: u32::MAX, text: usize::MAX };
+    let text = "walk -> WALK\nx1 twice -> [x1] [x1]";
+    let (free, limited) = (with_limits(text, most), Grammar::parse(text).unwrap());
+    let (free, limited) = (free.apply("walk twice twice"), limited.apply("walk twice twice"));
+    assert_eq!(visible(&free), visible(&limited));
+    assert_eq!(free.steps(), limited.steps());
+}
+
+/// Some tokens are written before the evaluation is stuck; that they are many is not why it ended.
+#[test]
+fn an_explanation_ends_as_the_evaluation_does_whatever_has_been_written() {
+    let limits = Limits { text: 3, ..Limits::default() };
+    let grammar = with_limits("a -> LONG\nu1 u2 -> [u1] [u2]", limits);
+    assert_eq!(grammar.apply("a b").outcome(), Outcome::Stuck);
+    assert_eq!(grammar.explain("a b").stuck, Some([1, 2]));
+}
+
+#[test]
+fn a_limit_of_nothing_allows_nothing() {
+    let grammar = "a -> A\nu1 x1 -> [u1] [x1]\ny1 ->";
+    let reason = |limits, input| with_limits(grammar, limits).apply(input).outcome();
+    let all = Limits::default();
+    for input in ["", "a", "a a", "a b"] {
+        assert_eq!(reason(Limits { steps: 0, ..all }, input), Outcome::Limit(Limit::Steps));
+        assert_eq!(reason(Limits { depth: 0, ..all }, input), Outcome::Limit(Limit::Depth));
+    }
+    assert_eq!(reason(Limits { output: 0, ..all }, "a"), Outcome::Limit(Limit::Length));
+    assert_eq!(reason(Limits { text: 0, ..all }, "a"), Outcome::Limit(Limit::Length));
+    // The empty output fits in nothing.
+    assert_eq!(reason(Limits { output: 0, text: 0, ..all }, ""), Outcome::Value);
+}
