@@ -106,10 +106,13 @@ impl Solver {
         let target = self.state.value(phrase);
         let other = if self.values.get(a).is_empty() { b } else { a };
         let times = self.repeats(other, target).unwrap_or(0);
-        // An empty part could stand any number of times; a few are enough to go on with.
-        let longest = self.class.longest_right.min(times + 4);
-        let orders = self.orders(a, b, true, target, longest);
-        if orders.is_empty() { Vec::new() } else { vec![Choice::Rights(word, orders.into())] }
+        // An empty part could stand any number of times. A few are much more likely than many, of
+        // which there are very many.
+        let orders = self.orders(a, b, true, target, self.class.longest_right);
+        let (few, many): (Vec<Order>, Vec<Order>) =
+            orders.into_iter().partition(|order| order.length as usize <= times + 4);
+        let choices = [few, many].into_iter().filter(|orders| !orders.is_empty());
+        choices.map(|orders| Choice::Rights(word, orders.into())).collect()
     }
 
     /// The last rule gives the first word's token first, or last where it swaps.

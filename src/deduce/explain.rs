@@ -22,8 +22,8 @@ enum Evaluated {
     Open(Decision, u32),
 }
 
-/// The most right sides that are listed for one operator.
-const MOST_ORDERS: usize = 20_000;
+/// The most right sides that are listed for one operator; more than there can be.
+const MOST_ORDERS: usize = 1 << Order::LONGEST;
 
 impl Solver {
     /// Relates the value of `phrase` to those of its parts, as far as what is known allows.

@@ -103,6 +103,28 @@ impl Leaf {
         (self.last_rules & SWAP != 0, self.last_rules & JOIN != 0)
     }
 
+    /// Whether `completion` is one of its grammars.
+    #[cfg(test)]
+    pub(crate) fn contains(&self, completion: &Completion) -> bool {
+        let place = |word: u8| completion.order.iter().position(|other| *other == word);
+        let fits = |(index, role): (usize, &Role)| {
+            let word = &self.words[index];
+            let (shape, order) = match role {
+                Role::Primitive(meaning) => {
+                    let meaning = meaning.map_or(NOTHING, |token| 1 << token);
+                    return word.roles & PRIMITIVE != 0 && word.meanings & meaning != 0;
+                }
+                Role::Operator(shape, order) => (*shape, order),
+            };
+            let later = |other: u8| place(other).is_some_and(|p| Some(p) >= place(index as u8));
+            word.roles & shape.bit() != 0
+                && word.rights.as_ref().is_none_or(|orders| orders.contains(order))
+                && !members(word.before | word.conditions[shape as usize]).any(later)
+        };
+        let last_rule = if completion.swaps { SWAP } else { JOIN };
+        self.last_rules & last_rule != 0 && completion.roles.iter().enumerate().all(fits)
+    }
+
     /// Shapes for all words, `None` for primitives, with which the operators have an order.
     pub(crate) fn first_shapes(&self) -> Option<Vec<Option<Shape>>> {
         // Primitives first, then shapes under few conditions: that nearly always succeeds at once.

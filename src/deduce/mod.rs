@@ -18,6 +18,8 @@ mod branch;
 mod search;
 mod leaf;
 mod grammar;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use class::{Class, LONGEST_INPUT, LONGEST_OUTPUT, MOST_SYMBOLS, Order, Shape};
 pub(crate) use leaf::{Completion, Leaf, Role};

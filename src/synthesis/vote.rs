@@ -205,7 +205,8 @@ fn answers(prepared: &Prepared, ballots: &[Ballot], grammar: &Grammar) -> Vec<An
             Outcome::Stuck => evaluation.stuck().map(str::to_owned).collect(),
             _ => Vec::new(),
         };
-        Answer { confidence: ballot.share(&text), agrees: own == text, text, stuck }
+        let confidence = if text.is_some() { ballot.share(&text) } else { 0.0 };
+        Answer { confidence, agrees: own == text, text, stuck }
     };
     prepared.queries.iter().zip(ballots).map(answer).collect()
 }

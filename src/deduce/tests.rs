@@ -1,0 +1,188 @@
+//! The two laws of the solver, over tasks small enough to be gone through: the true grammar is in
+//! exactly one leaf, and no leaf has a grammar that fails an example.
+
+use super::leaf::Role;
+use super::*;
+use crate::evaluate::{Evaluator, Job, Verdict};
+use crate::grammar::{Domain, Grammar};
+use crate::limits::Limits;
+use crate::rule::{Pattern, Piece, Right, Variable, VariableKind};
+use crate::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar, Random};
+use crate::vocabulary::{Vocabulary, Word};
+use std::sync::Arc;
+
+/// A task with its true grammar, in the solver's numbers.
+struct Small {
+    vocabulary: Arc<Vocabulary>,
+    words: Vec<Word>,
+    tokens: Vec<Word>,
+    examples: Vec<Example>,
+    truth: Completion,
+}
+
+fn number(all: &mut Vec<Word>, word: Word) -> u8 {
+    let index = all.iter().position(|other| *other == word).unwrap_or_else(|| {
+        all.push(word);
+        all.len() - 1
+    });
+    index as u8
+}
+
+fn small(meta: &MetaGrammar, support: usize, seed: u64) -> Small {
+    let settings =
+        EpisodeSettings { support: support..=support, queries: 0, max_length: 6, corrupt: 0.0 };
+    let episode = EpisodeSampler::new(meta.clone(), settings).unwrap().sample(seed).unwrap();
+    let grammar = Grammar::parse(&episode.grammar.unwrap()).unwrap();
+    let vocabulary = grammar.vocabulary().clone();
+    let (mut words, mut tokens) = (Vec::new(), Vec::new());
+    let mut numbers = |text: &str, all: &mut Vec<Word>| -> Vec<u8> {
+        text.split_whitespace().map(|word| number(all, vocabulary.find(word))).collect()
+    };
+    let examples = episode.support.iter().map(|(input, output)| Example {
+        input: numbers(input, &mut words),
+        output: numbers(output, &mut tokens),
+    });
+    let examples: Vec<Example> = examples.collect();
+    let truth = truth(&grammar, &words, &tokens);
+    Small { vocabulary, words, tokens, examples, truth }
+}
+
+/// The true grammar as a completion, without what the examples do not show.
+fn truth(grammar: &Grammar, words: &[Word], tokens: &[Word]) -> Completion {
+    let mut roles = vec![Role::Primitive(None); words.len()];
+    let mut order = Vec::new();
+    let mut swaps = false;
+    let find = |all: &[Word], word: &Word| all.iter().position(|other| other == word);
+    for rule in grammar.rules() {
+        let Right::Tokens(right) = &rule.right else { unreachable!("a grammar of tokens") };
+        let some = |variable: &Variable| variable.kind == VariableKind::Some;
+        let (word, shape) = match rule.left.as_slice() {
+            [Pattern::Word(word)] => {
+                let Some(index) = find(words, word) else { continue };
+                roles[index] = Role::Primitive(right.first().map(|piece| match piece {
+                    Piece::Token(token) => find(tokens, token).unwrap() as u8,
+                    Piece::Variable(_) => unreachable!("there is none on the left"),
+                }));
+                continue;
+            }
+            [Pattern::Variable(_), Pattern::Variable(second)] => {
+                swaps = !some(second);
+                continue;
+            }
+            [Pattern::Variable(a), Pattern::Word(word)] if some(a) => (word, Shape::UnarySome),
+            [Pattern::Variable(_), Pattern::Word(word)] => (word, Shape::UnaryOne),
+            [Pattern::Variable(a), Pattern::Word(word), Pattern::Variable(b)] => (
+                word,
+                match (some(a), some(b)) {
+                    (false, false) => Shape::OneOne,
+                    (false, true) => Shape::OneSome,
+                    (true, false) => Shape::SomeOne,
+                    (true, true) => Shape::SomeSome,
+                },
+            ),
+            other => unreachable!("not of the class: {other:?}"),
+        };
+        let Some(index) = find(words, word) else { continue };
+        let first = rule.variables().next().unwrap();
+        let mut bits = 0;
+        for (item, piece) in right.iter().enumerate() {
+            bits |= u16::from(*piece != Piece::Variable(first)) << item;
+        }
+        roles[index] = Role::Operator(shape, Order { length: right.len() as u8, second: bits });
+        order.push(index as u8);
+    }
+    Completion { roles, order, swaps }
+}
+
+/// All leaves, if there are not too many to go through.
+fn all_leaves(class: Class, task: &Small) -> Option<Vec<Leaf>> {
+    let mut solver = Solver::new(class, task.words.len(), &task.examples)?;
+    let mut leaves = Vec::new();
+    let pace = Pace { nodes: 20_000, leaves: 2_000, noise: false, probe: false };
+    let (found, _) = solver.search(pace, &mut Random::new(0), &mut || false, &mut leaves);
+    (found == Found::Everything).then_some(leaves)
+}
+
+/// Random grammars of a leaf.
+fn completions(leaf: &Leaf, random: &mut Random, count: usize) -> Vec<Completion> {
+    let mut completions = Vec::new();
+    for _ in 0..count {
+        let shapes: Vec<Option<Shape>> = (0..leaf.len())
+            .map(|word| *random.choose(&leaf.roles(word).collect::<Vec<_>>()))
+            .collect();
+        let Some(order) = leaf.order(&shapes, |ready| random.below(ready)) else { continue };
+        let mut roles = Vec::new();
+        for (word, shape) in shapes.iter().enumerate() {
+            roles.push(match shape {
+                None => Role::Primitive(*random.choose(&leaf.meanings(word).collect::<Vec<_>>())),
+                Some(shape) => {
+                    let any = if shape.is_binary() { Order::FORWARD } else { Order::repeat(1) };
+                    let orders = leaf.rights(word).map_or(vec![any], <[Order]>::to_vec);
+                    Role::Operator(*shape, *random.choose(&orders))
+                }
+            });
+        }
+        let swaps = !leaf.last_rules().1 || (leaf.last_rules().0 && random.chance(0.5));
+        completions.push(Completion { roles, order, swaps });
+    }
+    completions
+}
+
+fn satisfies(task: &Small, completion: &Completion) -> bool {
+    let rules = completion.rules(&task.words, &task.tokens);
+    let grammar = Grammar::new(Domain::Words, rules, task.vocabulary.clone()).unwrap();
+    let mut evaluator = Evaluator::new();
+    task.examples.iter().all(|example| {
+        let input: Vec<Word> = example.input.iter().map(|w| task.words[*w as usize]).collect();
+        let wanted: Vec<Word> = example.output.iter().map(|t| task.tokens[*t as usize]).collect();
+        let job = Job { program: grammar.program(), input: &input, limits: &Limits::default() };
+        evaluator.check(job, &wanted) == Verdict::Right
+    })
+}
+
+/// Both laws on `tasks` tasks; how many could be gone through.
+fn laws_hold(meta: &MetaGrammar, class: Class, support: usize, tasks: u64) -> usize {
+    let mut gone_through = 0;
+    for seed in 0..tasks {
+        let task = small(meta, support, seed);
+        assert!(satisfies(&task, &task.truth), "the test knows the truth, seed {seed}");
+        let Some(leaves) = all_leaves(class, &task) else { continue };
+        gone_through += 1;
+        let holding = leaves.iter().filter(|leaf| leaf.contains(&task.truth)).count();
+        assert_eq!(
+            holding,
+            1,
+            "leaves with the true grammar, seed {seed}: {:?}\n{}",
+            task.examples.len(),
+            crate::grammar::Grammar::new(
+                Domain::Words,
+                task.truth.rules(&task.words, &task.tokens),
+                task.vocabulary.clone()
+            )
+            .unwrap()
+        );
+        let mut random = Random::new(seed);
+        for leaf in &leaves {
+            for completion in completions(leaf, &mut random, 10) {
+                assert!(leaf.contains(&completion), "seed {seed}");
+                assert!(satisfies(&task, &completion), "seed {seed}: {completion:?}");
+            }
+        }
+    }
+    gone_through
+}
+
+#[test]
+fn the_laws_hold_for_miniscan() {
+    let mut meta = MetaGrammar::miniscan();
+    (meta.primitives, meta.rules) = (3..=4, 2..=4);
+    assert!(laws_hold(&meta, Class::MINISCAN, 12, 150) > 100);
+    assert!(laws_hold(&meta, Class::MINISCAN, 30, 50) > 40);
+}
+
+#[test]
+fn the_laws_hold_for_scan() {
+    let mut meta = MetaGrammar::scan();
+    (meta.primitives, meta.rules) = (4..=5, 2..=3);
+    assert!(laws_hold(&meta, Class::SCAN, 25, 60) > 20);
+}
