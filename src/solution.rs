@@ -83,9 +83,10 @@ pub struct Statistics {
     pub programs: u64,
     /// Leaves of the search: sets of grammars that satisfy the examples.
     pub leaves: usize,
-    /// Until the first grammar that satisfies every example.
+    /// Until the first set of grammars that satisfy the examples.
     pub solving: Duration,
-    /// For ranking grammars and voting on answers after that.
+    /// After that: for finding others, ranking them, voting on answers, and running the returned one
+    /// on every example.
     pub ranking: Duration,
 }
 

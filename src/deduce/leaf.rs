@@ -40,7 +40,7 @@ impl Role {
 }
 
 /// One grammar of the class.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Completion {
     /// By word.
     pub(crate) roles: Vec<Role>,

@@ -91,15 +91,29 @@ impl Inputs {
     /// The logarithmic likelihood, from the probabilities of the inputs and that of acceptance.
     pub(crate) fn log_likelihood(probabilities: &[f64], acceptance: f64) -> f64 {
         let rest = (acceptance - probabilities.iter().sum::<f64>()).max(0.0);
-        let at = |draws: f64| {
-            let present: f64 = probabilities.iter().map(|p| (-(-draws * p).exp_m1()).ln()).sum();
+        let at = |step: i32| {
+            let draws = 4.0 * 1.35f64.powi(step);
+            // Logarithms cost the most here, so one is taken of several factors together.
+            let present: f64 = probabilities
+                .chunks(4)
+                .map(|chunk| chunk.iter().map(|p| -(-draws * p).exp_m1()).product::<f64>().ln())
+                .sum();
             present - draws * rest
         };
-        let mut best = f64::NEG_INFINITY;
-        let mut draws = 4.0;
-        while draws < 1000.0 {
-            best = best.max(at(draws));
-            draws *= 1.35;
+        // From 4 to a thousand draws. It has one maximum, so climbing finds it.
+        const STEPS: i32 = 18;
+        let mut step = STEPS / 2;
+        let mut best = at(step);
+        let up = at(step + 1);
+        let direction = if up > best { 1 } else { -1 };
+        let mut next = if direction == 1 { up } else { at(step - 1) };
+        while next > best {
+            best = next;
+            step += direction;
+            if !(0..=STEPS).contains(&(step + direction)) {
+                break;
+            }
+            next = at(step + direction);
         }
         best
     }

@@ -12,12 +12,14 @@ pub(super) struct Budget {
     step_limit: u64,
     pub(super) steps: u64,
     pub(super) programs: u64,
+    /// When there was a first solution.
+    pub(super) solved: Option<Duration>,
 }
 
 impl Budget {
     pub(super) fn new(task: &Task) -> Self {
         let (timeout, step_limit) = (task.timeout, task.step_limit);
-        Self { start: Instant::now(), timeout, step_limit, steps: 0, programs: 0 }
+        Self { start: Instant::now(), timeout, step_limit, steps: 0, programs: 0, solved: None }
     }
 
     pub(super) fn elapsed(&self) -> Duration {

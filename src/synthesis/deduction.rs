@@ -68,6 +68,7 @@ impl Deduction<'_> {
             };
             let (leaves, found) = self.search(&mut solver, pace);
             if !leaves.is_empty() {
+                self.budget.solved = Some(self.budget.elapsed());
                 let leaves = if ranked { self.more_leaves(&mut solver, leaves) } else { leaves };
                 return Deduced { leaves, stop: StopReason::Solved };
             }

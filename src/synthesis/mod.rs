@@ -91,7 +91,7 @@ fn solve(task: &Task, prepared: &Prepared, budget: &mut Budget, solution: &mut S
     }
     solution.stop = deduced.stop;
     let random = deduction.random.clone();
-    solution.statistics.solving = budget.elapsed();
+    solution.statistics.solving = budget.solved.unwrap_or_else(|| budget.elapsed());
     solution.statistics.leaves = deduced.leaves.len();
     vote::decide(prepared, &deduced.leaves, random, &mut checker, budget, solution);
     if let Some(grammar) = &solution.grammar {

@@ -219,14 +219,16 @@ fn alternatives(
 ) -> Vec<(Grammar, f64)> {
     let highest = drawn.iter().map(|w| w.log_weight).fold(f64::NEG_INFINITY, f64::max);
     let mut distinct: Vec<(&Completion, f64)> = Vec::new();
+    let mut numbers: HashMap<&Completion, usize> = HashMap::new();
     let mut total = 0.0;
-    for weighed in drawn {
-        let weight = (weighed.log_weight - highest).exp();
+    for Weighed { completion, log_weight } in drawn {
+        let weight = (log_weight - highest).exp();
         total += weight;
-        match distinct.iter_mut().find(|(completion, _)| **completion == weighed.completion) {
-            Some(entry) => entry.1 += weight,
-            None => distinct.push((&weighed.completion, weight)),
-        }
+        let number = *numbers.entry(completion).or_insert_with(|| {
+            distinct.push((completion, 0.0));
+            distinct.len() - 1
+        });
+        distinct[number].1 += weight;
     }
     distinct.sort_by(|a, b| b.1.total_cmp(&a.1));
     let grammars = distinct.into_iter().map(|(completion, weight)| {
