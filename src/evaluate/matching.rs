@@ -46,10 +46,10 @@ impl Matcher {
         self.candidates.clear();
         self.candidates.extend_from_slice(&program.unanchored);
         let candidates = self.candidates.as_mut_slice();
-        self.occurrences.load(input, program.words(), |word, first_time| {
+        self.occurrences.load(input, program.words(), |word| {
             let Anchored { block, rules, others } = program.anchored[word];
             candidates[block as usize] |= rules;
-            if others.0 < others.1 && first_time {
+            if others.0 < others.1 {
                 for rule in &program.others[others.0 as usize..others.1 as usize] {
                     candidates[*rule as usize / 64] |= 1 << (rule % 64);
                 }
@@ -133,7 +133,7 @@ impl Matcher {
         if word == Word::UNKNOWN {
             return Some(0);
         }
-        self.occurrences.last(word, span.start + before, span.end - after)
+        self.occurrences.last(input, word, span.start + before, span.end - after)
     }
 
     /// Places the segments of a rule on a `span` that is long enough, and says whether they fit.
@@ -195,7 +195,7 @@ impl Matcher {
         let anchor = program.literals[segment.literals.0 as usize];
         while !budget.exhausted() {
             let (from, to) = (bounds.start + anchor.offset, end + anchor.offset);
-            let place = self.occurrences.last(anchor.word, from, to)? - anchor.offset;
+            let place = self.occurrences.last(input, anchor.word, from, to)? - anchor.offset;
             if fits(program, segment, input, place, budget) {
                 return Some(place);
             }
