@@ -16,6 +16,8 @@ help:
 	@echo 'make demo       build a C++ program that links the library, and run it'
 	@echo 'make test       formatting, lints, documentation, Rust tests, C and C++ host programs'
 	@echo 'make bench      how fast grammars run, and how that grows'
+	@echo 'make bench-synthesis [EPISODES=N] [DRAWS=N] [TABLES="miniscan few human scan scan-whole"]'
+	@echo '                how often grammars are found, and their answers right'
 	@echo 'make install    to PREFIX (now $(PREFIX)), under DESTDIR if it is set'
 	@echo 'make uninstall  remove what install put there'
 	@echo 'make header     generate include/blicket/blicket.h anew'
@@ -55,6 +57,15 @@ test-hosts: stage
 bench:
 	$(CARGO) bench --locked --bench evaluator
 
+# A quarter of an hour with these numbers on an idle core.
+EPISODES ?= 2000
+DRAWS ?= 100
+TABLES ?=
+
+.PHONY: bench-synthesis
+bench-synthesis:
+	$(CARGO) bench --locked --bench synthesis -- --episodes $(EPISODES) --draws $(DRAWS) $(TABLES)
+
 .PHONY: header
 header:
 	BLICKET_WRITE_HEADER=1 $(CARGO) test --locked -p blicket-c --test header
@@ -73,7 +84,7 @@ put-files:
 	install -d '$(ROOT)/bin' '$(ROOT)/include/blicket' '$(ROOT)/lib/pkgconfig' '$(ROOT)/lib/cmake/blicket'
 	install -d '$(ROOT)/include/blicket-cxx/blicket' '$(ROOT)/include/blicket-cxx/rust'
 	install -m 755 $(RELEASE)/blicket '$(ROOT)/bin/blicket'
-	install -m 644 include/blicket/blicket.h include/blicket/blicket.hpp '$(ROOT)/include/blicket'
+	install -m 644 include/blicket/*.h include/blicket/*.hpp '$(ROOT)/include/blicket'
 	install -m 755 $(RELEASE)/libblicket.so '$(ROOT)/lib/libblicket.so.$(ABI)'
 	ln -sf libblicket.so.$(ABI) '$(ROOT)/lib/libblicket.so'
 	install -m 644 $(RELEASE)/libblicket.a $(RELEASE)/libblicket_cxx.a '$(ROOT)/lib'

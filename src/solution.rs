@@ -67,7 +67,8 @@ pub struct Answer {
     pub text: Option<String>,
     /// The share of the posterior probability that stands behind it.
     pub confidence: f64,
-    /// The words that the returned grammar is stuck on, if it is.
+    /// The words that the returned grammar is stuck on, if it is. Where there is a text besides, it is
+    /// a guess at what words mean that no example shows.
     pub stuck: Vec<String>,
     /// Whether the returned grammar gives this answer too. It may not, because the answer is voted
     /// for by all grammars that satisfy the examples.
@@ -119,7 +120,14 @@ pub enum Problem {
     /// There are no examples.
     NoExamples,
     /// Two examples have the same input and different outputs.
-    Contradiction(usize, usize),
+    Contradiction {
+        /// The examples.
+        examples: [usize; 2],
+        /// Their input.
+        input: String,
+        /// What each of them wants for it.
+        outputs: [String; 2],
+    },
     /// An example has an input without words.
     EmptyInput(usize),
     /// No one word is in all the inputs whose outputs have this token.
@@ -146,9 +154,10 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoExamples => f.write_str("there are no examples to learn from"),
-            Self::Contradiction(a, b) => {
-                let (a, b) = (a + 1, b + 1);
-                write!(f, "examples {a} and {b} contradict each other: one input, two outputs")
+            Self::Contradiction { examples: [a, b], input, outputs } => {
+                let [first, second] = outputs;
+                write!(f, "examples {} and {} contradict each other: ", a + 1, b + 1)?;
+                write!(f, "{input:?} is {first:?} in one and {second:?} in the other")
             }
             Self::EmptyInput(example) => {
                 write!(f, "example {} has an input without words", example + 1)

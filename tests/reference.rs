@@ -105,7 +105,7 @@ fn numbers_are_those_of_the_reference() {
     all_agree(2_000, NUMBERS, 0..=12);
 }
 
-/// Sixty-four words are the most for which the library keeps sets of places.
+/// Thirty-two words are the most that the library scans without an index.
 #[test]
 fn long_inputs_give_what_the_reference_gives() {
     all_agree(600, LONG_TOKENS, 28..=40);

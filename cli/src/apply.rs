@@ -88,21 +88,19 @@ fn answer(
     arguments: &Arguments,
 ) -> String {
     let derivation = arguments.explain.then(|| grammar.explain(input));
-    let (stuck, reason) = match evaluation.outcome() {
-        Outcome::Value => (None, None),
-        Outcome::Stuck => (Some(evaluation.stuck().collect::<Vec<_>>()), None),
-        Outcome::Limit(limit) => (None, Some(limit)),
-    };
     if arguments.json {
-        let (output, reason) = (evaluation.text(), reason.map(|limit| limit.name()));
+        let (stuck, reason) = match evaluation.outcome() {
+            Outcome::Value => (None, None),
+            Outcome::Stuck => (Some(evaluation.stuck().collect()), None),
+            Outcome::Limit(limit) => (None, Some(limit.name())),
+        };
+        let output = evaluation.text();
         let answer = Answer { input, output, stuck, reason, derivation };
         return serde_json::to_string(&answer).expect("strings and numbers always serialize");
     }
-    let answer = match (evaluation.text(), stuck, reason) {
-        (Some(text), ..) => text.to_owned(),
-        (None, Some(words), _) => format!("({})", stuck_on(&words.join(" "))),
-        (None, None, Some(limit)) => format!("({limit})"),
-        (None, None, None) => unreachable!("an evaluation has a value or a reason"),
+    let answer = match why_no_value(evaluation) {
+        None => evaluation.text().unwrap_or_default().to_owned(),
+        Some(reason) => format!("({reason})"),
     };
     match derivation {
         Some(derivation) => format!("{answer}\n{derivation}"),
@@ -110,11 +108,16 @@ fn answer(
     }
 }
 
-/// Why these words have no value.
-pub(crate) fn stuck_on(words: &str) -> String {
-    match words {
-        "" => "stuck: no rule matches no words".to_owned(),
-        _ => format!("stuck: no rule matches {words}"),
+/// Why an evaluation has no value, if it has none.
+pub(crate) fn why_no_value(evaluation: &Evaluation) -> Option<String> {
+    match evaluation.outcome() {
+        Outcome::Value => None,
+        Outcome::Limit(limit) => Some(limit.to_string()),
+        Outcome::Stuck => {
+            let words: Vec<&str> = evaluation.stuck().collect();
+            let words = if words.is_empty() { "no words".to_owned() } else { words.join(" ") };
+            Some(format!("stuck: no rule matches {words}"))
+        }
     }
 }
 

@@ -1,13 +1,13 @@
 //! `blicket learn`: from the examples of one task to a grammar and answers.
 
-use crate::apply::stuck_on;
+use crate::apply::why_no_value;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::options::{Options, engine};
 use crate::record::{Record, solve, to_json};
-use crate::score::is_right;
+use crate::score::{SeenWords, is_right};
 use blicket::episode::{Episode, LineError, read_queries, read_support};
-use blicket::{Answer, Grammar, Problem, Solution, StopReason, Success, Unsatisfied};
+use blicket::{Answer, Evaluation, Problem, Solution, StopReason, Success, Unsatisfied};
 use serde::Serialize;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
@@ -119,15 +119,20 @@ fn describe(episode: &Episode, solution: &Solution) -> String {
     if !episode.queries.is_empty() && !text.is_empty() {
         text.push('\n');
     }
+    let seen = SeenWords::of(episode);
     for ((input, wanted), answer) in episode.queries.iter().zip(&solution.answers) {
-        let shown = match &answer.text {
-            Some(text) => text.clone(),
-            None if answer.stuck.is_empty() => "(no answer)".to_owned(),
-            None => format!("({})", stuck_on(&answer.stuck.join(" "))),
+        let own = solution.grammar.as_ref().map(|grammar| grammar.apply(input));
+        let shown = match (&answer.text, own.as_ref().and_then(why_no_value)) {
+            (Some(text), _) => text.clone(),
+            (None, Some(reason)) => format!("({reason})"),
+            (None, None) => "(no answer)".to_owned(),
         };
-        let line = format!("{input} -> {shown}");
-        text.push_str(line.trim_end());
-        let notes = notes(input, wanted.as_deref(), answer, solution.grammar.as_ref());
+        text.push_str(format!("{input} -> {shown}").trim_end());
+        let mut notes = notes(wanted.as_deref(), answer, own.as_ref());
+        let guessed: Vec<&str> = seen.missing(input).filter(|_| answer.text.is_some()).collect();
+        if !guessed.is_empty() {
+            notes.push(format!("a guess: no example has {}", guessed.join(" ")));
+        }
         if !notes.is_empty() {
             text.push_str(&format!("  ({})", notes.join("; ")));
         }
@@ -136,22 +141,16 @@ fn describe(episode: &Episode, solution: &Solution) -> String {
     text
 }
 
-/// What is to be known about an answer.
-fn notes(
-    input: &str,
-    wanted: Option<&str>,
-    answer: &Answer,
-    grammar: Option<&Grammar>,
-) -> Vec<String> {
+/// What is to be known about an answer, next to what the grammar itself makes of the query.
+fn notes(wanted: Option<&str>, answer: &Answer, own: Option<&Evaluation>) -> Vec<String> {
     let mut notes = Vec::new();
     if answer.text.is_some() && answer.confidence < SURE {
         notes.push(format!("{:.0} %", answer.confidence * 100.0));
     }
-    if let Some(grammar) = grammar.filter(|_| !answer.agrees) {
-        let evaluation = grammar.apply(input);
-        notes.push(match evaluation.text() {
-            Some(text) => format!("the grammar itself gives {}", or_nothing(text)),
-            None => format!("the grammar itself is {}", stuck_on(&answer.stuck.join(" "))),
+    if let Some(own) = own.filter(|_| !answer.agrees) {
+        notes.push(match why_no_value(own) {
+            Some(reason) => format!("the grammar itself has no answer, {reason}"),
+            None => format!("the grammar itself gives {}", or_nothing(own.text().unwrap_or(""))),
         });
     }
     if let Some(wanted) = wanted.filter(|wanted| !is_right(answer.text.as_deref(), wanted)) {
@@ -192,4 +191,61 @@ fn problems(episode: &Episode, solution: &Solution, most: usize) -> Vec<String> 
 /// An output, so that an empty one can be seen.
 fn or_nothing(output: &str) -> &str {
     if output.is_empty() { "nothing" } else { output }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use blicket::{Grammar, Statistics};
+
+    fn answer(text: Option<&str>, confidence: f64, agrees: bool) -> Answer {
+        Answer { text: text.map(str::to_owned), confidence, stuck: Vec::new(), agrees }
+    }
+
+    #[test]
+    fn notes_are_about_doubts_and_nothing_else() {
+        let grammar = Grammar::parse("dax -> RED\nlug ->\nu1 fep -> [u1] [u1]").unwrap();
+        let own = |input| Some(grammar.apply(input));
+        let notes = |input, wanted, answer| notes(wanted, &answer, own(input).as_ref()).join("; ");
+        let red = || answer(Some("RED"), 1.0, true);
+        assert_eq!(notes("dax", None, red()), "");
+        assert_eq!(notes("dax", Some(" RED "), red()), "");
+        assert_eq!(notes("dax", Some("BLUE"), red()), "wanted BLUE");
+        assert_eq!(notes("dax", Some(""), red()), "wanted nothing");
+        assert_eq!(notes("dax", None, answer(Some("RED"), 0.9949, true)), "99 %");
+        let voted = || answer(Some("BLUE"), 0.6, false);
+        assert_eq!(notes("dax fep", None, voted()), "60 %; the grammar itself gives RED RED");
+        assert_eq!(notes("lug", None, voted()), "60 %; the grammar itself gives nothing");
+        assert_eq!(
+            notes("dax wug", None, voted()),
+            "60 %; the grammar itself has no answer, stuck: no rule matches dax wug"
+        );
+        assert_eq!(notes("wug", Some("BLUE"), answer(None, 0.0, true)), "wanted BLUE");
+    }
+
+    #[test]
+    fn a_long_list_of_unsatisfied_examples_is_cut_short() {
+        let support = vec![("dax".to_owned(), "RED".to_owned()), ("lug".to_owned(), String::new())];
+        let episode =
+            Episode { name: "a".to_owned(), domain: None, support, queries: vec![], grammar: None };
+        let unsatisfied = |example, instead: Option<&str>| {
+            let instead = instead.map(str::to_owned);
+            Unsatisfied { example, instead }
+        };
+        let solution = Solution {
+            success: Success::Best,
+            stop: StopReason::Steps,
+            grammar: None,
+            unsatisfied: vec![unsatisfied(0, Some("")), unsatisfied(1, None)],
+            problems: Vec::new(),
+            answers: Vec::new(),
+            alternatives: Vec::new(),
+            statistics: Statistics::default(),
+        };
+        let steps = "the most steps were reached: --steps gives more";
+        let first = "example 1: dax: wanted RED, the grammar gives nothing";
+        let second = "example 2: lug: wanted nothing, the grammar has no value for it";
+        assert_eq!(problems(&episode, &solution, 2), [steps, first, second]);
+        assert_eq!(problems(&episode, &solution, 1), [steps, first, "and 1 more examples"]);
+    }
 }

@@ -57,13 +57,27 @@ impl Tally {
     /// A word that no example has can only be guessed, whatever the prior says about guesses: so
     /// only queries without one are asked how sure they are.
     fn calibrate(&mut self, episode: &Episode, answers: &[Answer]) {
-        let inputs = episode.support.iter().map(|(input, _)| input);
-        let seen: HashSet<&str> = inputs.flat_map(|input| input.split_whitespace()).collect();
+        let seen = SeenWords::of(episode);
         for ((input, wanted), answer) in episode.queries.iter().zip(answers) {
             let (Some(wanted), Some(text)) = (wanted, &answer.text) else { continue };
-            if input.split_whitespace().all(|word| seen.contains(word)) {
+            if seen.missing(input).next().is_none() {
                 self.calibration.add(answer.confidence, is_right(Some(text), wanted));
             }
         }
+    }
+}
+
+/// The words that examples have.
+pub(crate) struct SeenWords<'a>(HashSet<&'a str>);
+
+impl<'a> SeenWords<'a> {
+    pub(crate) fn of(episode: &'a Episode) -> Self {
+        let inputs = episode.support.iter().map(|(input, _)| input);
+        Self(inputs.flat_map(|input| input.split_whitespace()).collect())
+    }
+
+    /// The words of a query that no example has.
+    pub(crate) fn missing<'q>(&self, query: &'q str) -> impl Iterator<Item = &'q str> {
+        query.split_whitespace().filter(|word| !self.0.contains(word))
     }
 }

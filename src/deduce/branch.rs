@@ -108,10 +108,11 @@ impl Solver {
         let times = self.repeats(other, target).unwrap_or(0);
         // An empty part could stand any number of times. A few are much more likely than many, of
         // which there are very many.
-        let orders = self.orders(a, b, true, target, self.class.longest_right);
-        let (few, many): (Vec<Order>, Vec<Order>) =
-            orders.into_iter().partition(|order| order.length as usize <= times + 4);
-        let choices = [few, many].into_iter().filter(|orders| !orders.is_empty());
+        let few = self.class.longest_right.min(times + 4);
+        let short = self.orders(a, b, true, target, few);
+        let mut long = self.orders(a, b, true, target, self.class.longest_right);
+        long.retain(|order| order.length as usize > few);
+        let choices = [short, long].into_iter().filter(|orders| !orders.is_empty());
         choices.map(|orders| Choice::Rights(word, orders.into())).collect()
     }
 

@@ -82,12 +82,12 @@ pub(super) fn shapes(roles: Roles) -> impl Iterator<Item = Shape> {
 pub(crate) struct Order {
     pub(crate) length: u8,
     /// Bit i is set if item i is the second variable.
-    pub(crate) second: u16,
+    pub(crate) second: u32,
 }
 
 impl Order {
     /// The longest right sides that are considered.
-    pub(super) const LONGEST: usize = 16;
+    pub(super) const LONGEST: usize = 24;
     pub(crate) const FORWARD: Order = Order { length: 2, second: 0b10 };
     pub(crate) const BACKWARD: Order = Order { length: 2, second: 0b01 };
 
@@ -173,19 +173,20 @@ mod tests {
     fn right_sides_are_a_distribution() {
         for (go_on, binary) in [(0.4, false), (0.65, false), (0.4, true), (0.65, true)] {
             let mut sum = 0.0;
-            for length in 1..=Order::LONGEST as u32 {
+            for length in 1..=16u32 {
                 let all = if binary { 1u32 << length } else { 1 };
                 for second in 0..all {
                     let one_sided = second == 0 || second == all - 1;
                     if binary && (length < 2 || one_sided) {
                         continue;
                     }
-                    let order = Order { length: length as u8, second: second as u16 };
+                    let order = Order { length: length as u8, second };
                     sum += order.log_prior(binary, go_on).exp();
                 }
             }
             // What is missing are right sides that are longer.
-            assert!((1.0 - sum).abs() < 0.01, "{go_on} {binary}: {sum}");
+            let longer = if binary { go_on.powi(15) } else { go_on.powi(16) };
+            assert!((1.0 - longer - sum).abs() < 1e-9, "{go_on} {binary}: {sum}");
         }
     }
 }

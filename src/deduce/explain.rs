@@ -22,8 +22,9 @@ enum Evaluated {
     Open(Decision, u32),
 }
 
-/// The most right sides that are listed for one operator; more than there can be.
-const MOST_ORDERS: usize = 1 << Order::LONGEST;
+/// The most right sides that are listed for one operator. Only very long ones around an empty part
+/// are more.
+const MOST_ORDERS: usize = 1 << 16;
 
 impl Solver {
     /// Relates the value of `phrase` to those of its parts, as far as what is known allows.
@@ -268,7 +269,7 @@ impl Solver {
             if order.length as usize == longest {
                 continue;
             }
-            for (second, part) in [(1u16, b), (0, a)] {
+            for (second, part) in [(1u32, b), (0, a)] {
                 if target[done..].starts_with(part) {
                     let second = order.second | second << order.length;
                     open.push((Order { length: order.length + 1, second }, done + part.len()));

@@ -7,10 +7,11 @@ use crate::vocabulary::Word;
 
 impl Completion {
     /// The rules: primitives, operators in their order, the last rule. `words` and `tokens` say what
-    /// the numbers of the task stand for. Primitives whose meaning is not known have no rule.
-    pub(crate) fn rules(&self, words: &[Word], tokens: &[Word]) -> Vec<Rule> {
+    /// the numbers of the task stand for. Primitives whose meaning is not known have no rule, nor
+    /// have words with a number from `shown` on.
+    pub(crate) fn rules(&self, words: &[Word], tokens: &[Word], shown: usize) -> Vec<Rule> {
         let mut rules = Vec::new();
-        for (word, role) in self.roles.iter().enumerate() {
+        for (word, role) in self.roles.iter().enumerate().take(shown) {
             let right = match role {
                 Role::Primitive(Some(Role::UNKNOWN)) | Role::Operator(..) => continue,
                 Role::Primitive(None) => Vec::new(),
@@ -19,7 +20,7 @@ impl Completion {
             let left = vec![Pattern::Word(words[word])];
             rules.push(Rule { left, right: Right::Tokens(right) });
         }
-        for word in &self.order {
+        for word in self.order.iter().filter(|word| (**word as usize) < shown) {
             if let Role::Operator(shape, order) = self.roles[*word as usize] {
                 rules.push(operator(words[*word as usize], shape, order));
             }

@@ -250,6 +250,6 @@ fn draw_prior(binary: bool, go_on: f64, random: &mut Random) -> Order {
         items.push(binary && random.unit() < 0.5);
     }
     random.shuffle(&mut items);
-    let bits = items.iter().enumerate().map(|(index, second)| u16::from(*second) << index);
+    let bits = items.iter().enumerate().map(|(index, second)| u32::from(*second) << index);
     Order { length: items.len() as u8, second: bits.sum() }
 }

@@ -20,9 +20,18 @@ impl<'a> Checker<'a> {
         Self { prepared, evaluator: Evaluator::new(), limits: Limits::default() }
     }
 
-    /// The grammar of a completion.
+    /// The grammar of a completion, without rules for words that no example shows.
     pub(super) fn grammar(&self, completion: &Completion) -> Grammar {
-        let rules = completion.rules(&self.prepared.words, &self.prepared.tokens);
+        self.grammar_of(completion, self.prepared.shown)
+    }
+
+    /// The same with a guess for the words that only queries have.
+    pub(super) fn guess(&self, completion: &Completion) -> Grammar {
+        self.grammar_of(completion, usize::MAX)
+    }
+
+    fn grammar_of(&self, completion: &Completion, shown: usize) -> Grammar {
+        let rules = completion.rules(&self.prepared.words, &self.prepared.tokens, shown);
         Grammar::new(Domain::Words, rules, self.prepared.vocabulary.clone())
             .expect("rules of the class are well formed")
     }

@@ -25,6 +25,8 @@ pub(super) struct Prepared {
     /// By number of the solver: words, and tokens.
     pub(super) words: Vec<Word>,
     pub(super) tokens: Vec<Word>,
+    /// How many of the words examples show; the others only queries have.
+    pub(super) shown: usize,
     /// Distinct pairs. Of contradicting ones, the one that most examples have comes first.
     pub(super) pairs: Vec<Pair>,
     /// The queries in the vocabulary's words; those that it does not have are unknown.
@@ -80,6 +82,7 @@ impl Prepared {
             let solvable = (fits && !input.is_empty()).then_some(numbered);
             pairs.push(Pair { input, output, examples: vec![index], solvable });
         }
+        let shown = words.words.len();
         let queries: Vec<Vec<Word>> = match task.use_query_inputs {
             true => task.queries.iter().map(|query| words_of(query)).collect(),
             false => {
@@ -96,14 +99,14 @@ impl Prepared {
             }
             false => Vec::new(),
         };
-        problems.extend(contradictions(&mut pairs));
+        problems.extend(contradictions(&mut pairs, task));
         let (words, tokens) = (words.words, tokens.words);
         let found = words.len().max(tokens.len());
         if found > MOST_SYMBOLS {
             problems.push(Problem::TooManySymbols { found, most: MOST_SYMBOLS });
         }
         let vocabulary = Arc::new(vocabulary);
-        Self { vocabulary, words, tokens, pairs, queries, query_inputs, problems }
+        Self { vocabulary, words, tokens, shown, pairs, queries, query_inputs, problems }
     }
 
     /// Whether the solver's numbers are large enough.
@@ -140,7 +143,7 @@ impl Prepared {
 
 /// Finds inputs with several outputs, and makes the output that most examples have the one to solve
 /// for.
-fn contradictions(pairs: &mut [Pair]) -> Vec<Problem> {
+fn contradictions(pairs: &mut [Pair], task: &Task) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut first: HashMap<Vec<Word>, usize> = HashMap::new();
     for index in 0..pairs.len() {
@@ -150,7 +153,12 @@ fn contradictions(pairs: &mut [Pair]) -> Vec<Problem> {
             }
             Some(earlier) => {
                 let (a, b) = (pairs[earlier].examples[0], pairs[index].examples[0]);
-                problems.push(Problem::Contradiction(a.min(b), a.max(b)));
+                let examples = [a.min(b), a.max(b)];
+                problems.push(Problem::Contradiction {
+                    examples,
+                    input: task.support[a].0.clone(),
+                    outputs: examples.map(|example| task.support[example].1.clone()),
+                });
                 let outvoted = match pairs[index].examples.len() > pairs[earlier].examples.len() {
                     true => {
                         first.insert(pairs[index].input.clone(), index);

@@ -63,8 +63,11 @@ pub(super) fn decide(
     let winners: Vec<Option<String>> = ballots.iter().map(|ballot| ballot.winner()).collect();
     let Some((leaf, completion, _)) = tops.first() else { return };
     let leaf = &leaves[*leaf];
-    let grammar = best_order(prepared, leaf, completion, &winners, checker, &mut random);
-    let grammar = tightened(prepared, leaf, completion, grammar, checker, budget);
+    let grammar = match prepared.query_inputs.is_empty() {
+        true => checker.grammar(completion),
+        false => best_order(prepared, leaf, completion, &winners, checker, &mut random),
+    };
+    let grammar = tightened(prepared, completion, grammar, checker, budget);
     solution.answers = answers(prepared, &ballots, &grammar);
     solution.alternatives = alternatives(&drawn, &grammar, checker);
     solution.grammar = Some(grammar);
@@ -123,7 +126,7 @@ fn ballots(prepared: &Prepared, drawn: &[Weighed], checker: &Checker<'_>) -> Vec
         if weight < 1e-9 {
             continue;
         }
-        let grammar = checker.grammar(&weighed.completion);
+        let grammar = checker.guess(&weighed.completion);
         for (query, ballot) in prepared.queries.iter().zip(&mut ballots) {
             grammar.apply_words(query, &mut evaluation);
             ballot.add(evaluation.text().map(str::to_owned), weight);
@@ -171,7 +174,6 @@ fn best_order(
 /// that no example needs as an x.
 fn tightened(
     prepared: &Prepared,
-    _leaf: &Leaf,
     completion: &Completion,
     grammar: Grammar,
     checker: &mut Checker<'_>,

@@ -1,0 +1,62 @@
+//! Which tables, and how many episodes.
+
+/// What the command line asks for.
+#[derive(Debug)]
+pub(crate) struct Arguments {
+    /// Episodes a row of MiniSCAN.
+    pub(crate) episodes: usize,
+    /// Draws of examples a row of SCAN.
+    pub(crate) draws: usize,
+    /// What all episodes and draws follow from.
+    pub(crate) seed: u64,
+    /// In the order in which they are printed.
+    pub(crate) tables: Vec<Table>,
+}
+
+/// A table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Table {
+    MiniScan,
+    Few,
+    Human,
+    Scan,
+    ScanWhole,
+}
+
+const TABLES: [(&str, Table); 5] = [
+    ("miniscan", Table::MiniScan),
+    ("few", Table::Few),
+    ("human", Table::Human),
+    ("scan", Table::Scan),
+    ("scan-whole", Table::ScanWhole),
+];
+
+const USAGE: &str = "expected [--episodes N] [--draws N] [--seed N] and tables of \
+                     miniscan, few, human, scan, scan-whole (all, if none is named)";
+
+impl Arguments {
+    pub(crate) fn parse(arguments: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut parsed = Self { episodes: 2000, draws: 100, seed: 2020, tables: Vec::new() };
+        let mut arguments = arguments;
+        while let Some(argument) = arguments.next() {
+            let mut number = || {
+                let value = arguments.next().unwrap_or_default();
+                value.parse::<u64>().map_err(|_| format!("{argument} `{value}`; {USAGE}"))
+            };
+            match argument.as_str() {
+                "--bench" => {} // cargo says that
+                "--episodes" => parsed.episodes = number()? as usize,
+                "--draws" => parsed.draws = number()? as usize,
+                "--seed" => parsed.seed = number()?,
+                name => match TABLES.iter().find(|table| table.0 == name) {
+                    Some((_, table)) => parsed.tables.push(*table),
+                    None => return Err(format!("found `{name}`; {USAGE}")),
+                },
+            }
+        }
+        if parsed.tables.is_empty() {
+            parsed.tables = TABLES.map(|(_, table)| table).to_vec();
+        }
+        Ok(parsed)
+    }
+}

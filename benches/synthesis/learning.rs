@@ -1,0 +1,79 @@
+//! What became of many tasks of one kind.
+
+use crate::score::{Score, Tally};
+use crate::statistics::Accuracy;
+use blicket::episode::Episode;
+use blicket::{Engine, EngineOptions, Evaluation, Grammar, Solution, Success, Task};
+
+/// Many tasks, solved one after the other.
+pub(crate) struct Learning {
+    engine: Engine,
+    use_query_inputs: bool,
+    /// The answers that are voted for.
+    pub(crate) voted: Tally,
+    /// The answers of the returned grammars.
+    pub(crate) grammar: Accuracy,
+    pub(crate) solved: Accuracy,
+    pub(crate) times: Times,
+}
+
+/// In seconds.
+#[derive(Default)]
+pub(crate) struct Times {
+    pub(crate) solving: Vec<f64>,
+    pub(crate) ranking: Vec<f64>,
+    pub(crate) all: Vec<f64>,
+}
+
+impl Learning {
+    pub(crate) fn new(use_query_inputs: bool) -> Self {
+        Self {
+            engine: Engine::new(&EngineOptions::default()).expect("a processor can be had"),
+            use_query_inputs,
+            voted: Tally::default(),
+            grammar: Accuracy::default(),
+            solved: Accuracy::default(),
+            times: Times::default(),
+        }
+    }
+
+    /// Solves an episode's task, which has nothing of its queries but their inputs.
+    pub(crate) fn add(&mut self, episode: &Episode, seed: u64) -> Solution {
+        let task = Task {
+            support: episode.support.clone(),
+            queries: episode.queries.iter().map(|(input, _)| input.clone()).collect(),
+            domain: episode.domain,
+            seed,
+            use_query_inputs: self.use_query_inputs,
+            ..Task::new()
+        };
+        let solution = self.engine.solve(&task);
+        self.voted.add(episode, &solution);
+        self.solved.add(usize::from(solution.success == Success::Solved), 1);
+        let Score { correct, scored } = score_grammar(solution.grammar.as_ref(), episode);
+        self.grammar.add(correct, scored);
+        let (solving, ranking) = (solution.statistics.solving, solution.statistics.ranking);
+        self.times.solving.push(solving.as_secs_f64());
+        self.times.ranking.push(ranking.as_secs_f64());
+        self.times.all.push((solving + ranking).as_secs_f64());
+        solution
+    }
+}
+
+/// How many queries a grammar itself answers right.
+fn score_grammar(grammar: Option<&Grammar>, episode: &Episode) -> Score {
+    let answer = |(input, _): &(String, _)| Some(grammar?.apply(input).text()?.to_owned());
+    let answers: Vec<Option<String>> = episode.queries.iter().map(answer).collect();
+    Score::of(episode, answers.iter().map(Option::as_deref))
+}
+
+/// How many of these examples a grammar gives.
+pub(crate) fn count_right(grammar: Option<&Grammar>, examples: &[(String, String)]) -> usize {
+    let Some(grammar) = grammar else { return 0 };
+    let mut evaluation = Evaluation::new();
+    let mut right = |(input, output): &&(String, String)| {
+        grammar.apply_into(input, &mut evaluation);
+        evaluation.text() == Some(output)
+    };
+    examples.iter().filter(|example| right(example)).count()
+}

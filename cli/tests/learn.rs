@@ -1,0 +1,205 @@
+//! `blicket learn` as a user runs it.
+
+mod support;
+
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use support::{RECORD_FIELDS, Ran, blicket, fields, file, run};
+
+const SUPPORT: &str = "dax\tRED\nlug\tBLUE\ndax fep\tRED RED RED\nlug dax\tBLUE RED\n";
+
+fn repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+fn learn(support: &Path, queries: Option<&Path>, options: &[&str]) -> Ran {
+    let mut command = blicket("learn");
+    command.arg(support).args(options);
+    if let Some(queries) = queries {
+        command.arg("--queries").arg(queries);
+    }
+    run(&mut command, "")
+}
+
+/// The one object that is printed.
+fn learn_json(support: &Path, queries: Option<&Path>, options: &[&str]) -> Value {
+    let ran = learn(support, queries, &[&["--json"], options].concat());
+    assert_eq!(ran.stderr, "");
+    serde_json::from_str(&ran.stdout).unwrap()
+}
+
+#[test]
+fn the_task_that_people_were_given_is_solved_and_answered() {
+    let support = repository("data/miniscan/human-support.tsv");
+    let queries = repository("data/miniscan/human-queries.tsv");
+    let wanted = std::fs::read_to_string(&queries).unwrap().replace('\t', " -> ");
+    for strategy in ["hybrid", "deduce"] {
+        let ran = learn(&support, Some(&queries), &["--strategy", strategy]);
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+        let (grammar, answers) = ran.stdout.split_once("\n\n").unwrap();
+        assert!(grammar.contains("x1 kiki x2 -> [x2] [x1]"), "{grammar}");
+        assert_eq!(answers, wanted);
+    }
+}
+
+#[test]
+fn without_queries_a_grammar_is_printed_that_can_be_applied() {
+    let learned = learn(&file("apply.tsv", SUPPORT), None, &[]);
+    let grammar = file("apply.learned", learned.stdout);
+    let applied = run(blicket("apply").arg(grammar), "lug fep\ndax lug\n");
+    assert_eq!(applied.stdout, "BLUE BLUE BLUE\nRED BLUE\n");
+}
+
+#[test]
+fn scan_files_and_standard_input_are_read() {
+    let support = "IN: walk OUT: I_WALK\nIN: jump OUT: I_JUMP\nIN: run OUT: I_RUN\n\
+                   IN: walk twice OUT: I_WALK I_WALK\nIN: run twice OUT: I_RUN I_RUN\n\
+                   IN: walk and run OUT: I_WALK I_RUN\n\
+                   IN: run twice and walk OUT: I_RUN I_RUN I_WALK\n";
+    let queries = file("scan.queries", "IN: jump twice and walk OUT: I_JUMP I_JUMP I_WALK\n");
+    let ran = run(blicket("learn").args(["-", "--queries"]).arg(queries), support);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    assert!(ran.stdout.contains("jump twice and walk -> I_JUMP I_JUMP I_WALK"), "{}", ran.stdout);
+    assert!(!ran.stdout.contains("wanted"), "{}", ran.stdout);
+}
+
+#[test]
+fn json_has_the_fields_of_bench_with_alternatives_and_problems() {
+    let support = file("json.tsv", SUPPORT);
+    let queries = file("json.queries", "lug fep\tBLUE BLUE BLUE\ndax lug\tGREEN\nlug dax fep\n");
+    let learned = learn_json(&support, Some(&queries), &[]);
+    let mut expected = [RECORD_FIELDS.as_slice(), &["alternatives", "problems"]].concat();
+    expected.sort_unstable();
+    assert_eq!(fields(learned.as_object().unwrap()), expected);
+    assert_eq!(learned["name"], support.display().to_string());
+    for (field, value) in [
+        ("outcome", json!("solved")),
+        ("satisfied", json!(4)),
+        ("support", json!(4)),
+        ("correct", json!(1)),
+        ("scored", json!(2)),
+        ("queries", json!(3)),
+        ("problems", json!([])),
+        ("stuck", json!([null, null, null])),
+    ] {
+        assert_eq!(learned[field], value, "{field}");
+    }
+    assert_eq!(learned["answers"][0], "BLUE BLUE BLUE");
+    assert_eq!(learned["confidence"].as_array().unwrap().len(), 3);
+    assert!(learned["seconds"].as_f64().unwrap() > 0.0);
+    let alternatives = learned["alternatives"].as_array().unwrap();
+    assert!(!alternatives.is_empty());
+    for alternative in alternatives {
+        assert_eq!(fields(alternative.as_object().unwrap()), ["grammar", "weight"]);
+        assert!((0.0..=1.0).contains(&alternative["weight"].as_f64().unwrap()));
+        assert_ne!(alternative["grammar"], learned["grammar"]);
+    }
+}
+
+#[test]
+fn an_answer_that_examples_leave_open_says_how_sure_it_is() {
+    // `fep` may take one word or all before it.
+    let queries = file("open.queries", "lug dax fep\nlug fep\n");
+    let ran = learn(&file("open.tsv", SUPPORT), Some(&queries), &[]);
+    let answers: Vec<&str> = ran.stdout.lines().rev().take(2).collect();
+    assert!(answers[1].starts_with("lug dax fep -> BLUE RED"), "{ran:?}");
+    assert!(answers[1].contains(" %"), "{ran:?}");
+    assert_eq!(answers[0], "lug fep -> BLUE BLUE BLUE");
+}
+
+#[test]
+fn strict_does_not_guess_at_words_that_only_queries_have() {
+    let support = file("strict.tsv", SUPPORT);
+    let queries = file("strict.queries", "lug fep\nlug wug\n");
+    let ran = learn(&support, Some(&queries), &["--strict"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    assert!(ran.stdout.ends_with("lug wug -> (stuck: no rule matches wug)\n"), "{}", ran.stdout);
+    let learned = learn_json(&support, Some(&queries), &["--strict"]);
+    assert_eq!(learned["answers"], json!(["BLUE BLUE BLUE", null]));
+    assert_eq!(learned["stuck"], json!([null, ["wug"]]));
+    assert_eq!(learned["confidence"][1], Value::Null);
+    assert!(!learned["grammar"].as_str().unwrap().contains("wug"));
+}
+
+#[test]
+fn a_guess_is_marked_as_one() {
+    let queries = file("guess.queries", "lug wug\n");
+    let ran = learn(&file("guess.tsv", SUPPORT), Some(&queries), &[]);
+    let answer = ran.stdout.lines().last().unwrap();
+    let stuck = answer.contains("stuck: no rule matches wug");
+    assert!(stuck || answer.contains("a guess: no example has wug"), "{answer}");
+}
+
+#[test]
+fn examples_that_contradict_each_other_are_named_and_the_best_is_printed() {
+    let support = file("contradiction.tsv", format!("{SUPPORT}\ndax fep\tRED\n"));
+    let queries = file("contradiction.queries", "dax lug\n");
+    let ran = learn(&support, Some(&queries), &[]);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.stdout.contains("dax -> RED") && ran.stdout.contains("dax lug -> RED BLUE"));
+    assert!(ran.stderr.contains("examples 3 and 5 contradict each other"), "{}", ran.stderr);
+    let unsatisfied = "example 5: dax fep: wanted RED, the grammar gives RED RED RED\n";
+    assert!(ran.stderr.ends_with(unsatisfied), "{}", ran.stderr);
+
+    let ran = learn(&support, None, &["--json"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(1), ""));
+    let learned: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!((&learned["outcome"], &learned["satisfied"]), (&json!("best"), &json!(4)));
+    assert_eq!(learned["problems"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn what_cannot_be_learned_is_said_in_words() {
+    let support = file("impossible.tsv", "a b\tX Y\na b\tX Y\nc\tZ Z Z\n");
+    let ran = learn(&support, None, &[]);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.stderr.contains("no grammar satisfies all examples in which"), "{}", ran.stderr);
+    let ran = learn(&file("numbers.tsv", "one\t1\n"), None, &["--domain", "numbers"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(1), ""));
+    assert!(ran.stderr.contains("tokens, not numbers"), "{}", ran.stderr);
+}
+
+#[test]
+fn time_that_is_up_says_which_option_gives_more() {
+    let ran = learn(&file("time.tsv", SUPPORT), None, &["--timeout", "0"]);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.stderr.contains("time was up: --timeout gives more"), "{}", ran.stderr);
+}
+
+#[test]
+fn the_same_seed_and_steps_give_the_same_result() {
+    // Ambiguous enough that random choices matter.
+    let support = file("seed.tsv", "dax\tRED\ndax fep lug\tRED BLUE RED\nlug kiki\tBLUE BLUE\n");
+    let queries = file("seed.queries", "lug fep dax kiki\nlug kiki fep dax\ndax lug kiki\n");
+    for seed in ["0", "1", "18446744073709551615"] {
+        let options = ["--json", "--seed", seed, "--steps", "2000"];
+        let ran = learn(&support, Some(&queries), &options);
+        let again = learn(&support, Some(&queries), &options);
+        assert_eq!(ran.timeless_json(), again.timeless_json());
+    }
+}
+
+#[test]
+fn wrong_usage_and_input_exit_with_2_and_say_why() {
+    let support = file("wrong.tsv", SUPPORT);
+    let support = support.to_str().unwrap();
+    let empty = file("wrong.empty", "\n \n");
+    let no_output = file("wrong.no-output", "dax\tRED\nlug BLUE\n");
+    let binary = file("wrong.binary", b"dax\t\xff\n");
+    for (arguments, message) in [
+        (vec![empty.to_str().unwrap()], "wrong.empty: there are no examples to learn from"),
+        (vec![no_output.to_str().unwrap()], "wrong.no-output, line 2: found `lug BLUE` and no"),
+        (vec![binary.to_str().unwrap()], "wrong.binary: not UTF-8 text"),
+        (vec!["no such file"], "no such file: "),
+        (vec![support, "--queries", "no such file"], "no such file: "),
+        (vec!["-", "--queries", "-"], "cannot both come from standard input"),
+        (vec![support, "--timeout", "ten"], "such as 10 or 0.5"),
+        (vec![support, "--strategy", "guess"], "hybrid, deduce"),
+        (vec![support, "--domain", "colours"], "auto, words, numbers"),
+        (vec![], "<SUPPORT>"),
+    ] {
+        let ran = run(blicket("learn").args(&arguments), "");
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(ran.stderr.contains(message), "{arguments:?}: {}", ran.stderr);
+    }
+}
