@@ -21,8 +21,8 @@ const FIRST_NODES: u64 = 300;
 /// Nodes for a try at some of the examples, where all of them could not be satisfied.
 const QUICK_NODES: u64 = 200;
 /// The leaves that are ranked, and the nodes spent on finding them.
-const MOST_LEAVES: usize = 24;
-const RANKING_NODES: u64 = 3_000;
+const MOST_LEAVES: usize = 48;
+const RANKING_NODES: u64 = 6_000;
 
 /// What deduction found.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use crate::task::Task;
 use std::collections::HashMap;
 
 /// Grammars drawn from all leaves together, and at least from each.
-const SAMPLES: usize = 400;
+const SAMPLES: usize = 1000;
 const LEAST_SAMPLES: usize = 40;
 /// Orders of rules that are tried for the grammar that is returned.
 const ORDERS: usize = 24;
