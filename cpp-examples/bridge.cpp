@@ -6,6 +6,7 @@
 #include <blicket/bridge.h>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <iostream>
@@ -145,6 +146,51 @@ void fail() {
   }
 }
 
+// From examples to a grammar, and to answers. That nothing fits is no error: the solution says so.
+void learn() {
+  const rust::Box<Engine> engine = Engine::create(default_options());
+  const std::array<Example, 3> support = {
+      Example{"walk", "WALK"}, Example{"jump", "JUMP"}, Example{"walk twice", "WALK WALK"}};
+  const std::array<rust::Str, 1> queries = {"jump twice"};
+  const rust::Box<Solution> solution =
+      engine->synthesize(rust::Slice<const Example>(support),
+                         rust::Slice<const rust::Str>(queries), 20000);
+  expect(solution->outcome() == Success::Solved, "these examples fit together");
+  expect(solution->stop_reason() == StopReason::Solved, "that is why it stopped");
+  expect(solution->satisfied_count() == support.size(), "it has run all of them");
+  expect(solution->statistics().programs > 0, "it counts what it runs");
+  for (const Answer &answer : solution->answers()) {
+    std::cout << queries[0] << ": " << answer.text << "\n";
+    expect(answer.has_text && answer.confidence > 0.5, "it knows this one");
+  }
+  // The solution keeps its grammar; a copy is ours.
+  const Grammar &lent = solution->grammar();
+  const rust::Box<Grammar> grammar = lent.copy();
+  expect(grammar->text() == lent.text(), "a copy has the same rules");
+  for (std::size_t i = 0; i < solution->alternative_count(); ++i) {
+    expect(solution->alternative(i).rule_count() > 0, "alternatives are grammars");
+    expect(solution->alternative_weight(i) <= 1, "and have a weight");
+  }
+
+  rust::Box<Task> task = Task::create();
+  task->add_example("walk", "WALK");
+  task->add_example("jump", "JUMP");
+  task->add_example("walk", "RUN");
+  task->set_timeout_ms(20000);
+  const rust::Box<Solution> torn = engine->solve(*task);
+  expect(torn->outcome() == Success::Best, "one word cannot mean both");
+  expect(torn->unsatisfied().size() == 1 && torn->unsatisfied()[0].example == 2, "not this one");
+  for (const rust::String &problem : torn->problems()) {
+    std::cout << problem << "\n";
+  }
+  try {
+    engine->solve(*Task::create())->grammar();
+    expect(false, "nothing can be learnt from nothing");
+  } catch (const rust::Error &error) {
+    std::cout << error.what() << "\n";
+  }
+}
+
 // What networks will run on; running a grammar needs no engine.
 void engine() {
   const rust::Box<Engine> engine = Engine::create(default_options());
@@ -163,6 +209,7 @@ int main() {
     count();
     limit();
     fail();
+    learn();
     engine();
   } catch (const std::exception &error) {
     std::cerr << "not as expected: " << error.what() << "\n";

@@ -2,24 +2,34 @@
 
 #include <blicket/blicket.hpp>
 
+#include <cmath>
+#include <exception>
+#include <iomanip>
 #include <iostream>
+#include <string_view>
+#include <vector>
 
 namespace {
 
-// How a robot understands its orders. The first rule that fits a whole order is used; u stands for
-// one word, x for one or more, and brackets for what those words mean.
-const char* const kRobot = R"(
-x1 after x2 -> [x2] [x1]
-x1 and x2 -> [x1] [x2]
-x1 twice -> [x1] [x1]
-x1 thrice -> [x1] [x1] [x1]
-u1 around u2 -> [u2] [u1] [u2] [u1] [u2] [u1] [u2] [u1]
-u1 u2 -> [u2] [u1]
-walk -> WALK
-jump -> JUMP
-left -> LEFT
-right -> RIGHT
-)";
+// What a robot was told, and what it was then shown to do.
+const std::vector<blicket::Example> kShown = {
+    {"walk", "WALK"},
+    {"jump", "JUMP"},
+    {"walk left", "LEFT WALK"},
+    {"jump right", "RIGHT JUMP"},
+    {"walk left twice", "LEFT WALK LEFT WALK"},
+    {"jump and walk twice", "JUMP WALK WALK"},
+    {"jump right and walk", "RIGHT JUMP WALK"},
+    {"walk twice after jump right", "RIGHT JUMP WALK WALK"},
+    {"walk and jump after walk left", "LEFT WALK WALK JUMP"},
+};
+
+const std::vector<std::string_view> kNew = {
+    "jump left twice",
+    "walk right after jump left twice",
+    "jump left and walk right twice",
+    "jump left and walk twice after jump",
+};
 
 const char* const kFrench = R"(
 %numbers
@@ -40,42 +50,65 @@ quatre vingt y1 -> 80 + [y1]
 u1 x1 -> [u1] + [x1]
 )";
 
-void answer(const blicket::Grammar& grammar, std::string_view input) {
+// The left column of a table.
+std::ostream& left(std::string_view text) {
+  return std::cout << "  " << std::left << std::setw(38) << text;
+}
+
+void answer(blicket::GrammarView grammar, std::string_view input) {
   const blicket::Evaluation evaluation = grammar.apply(input);
-  std::cout << "  " << input << "\n    = ";
   if (evaluation) {
-    std::cout << evaluation.text() << "\n";
+    left(input) << evaluation.text() << "\n";
   } else {
-    std::cout << "no answer: no rule matches \"" << evaluation.stuck_text() << "\"\n";
+    left(input) << "no answer: no rule matches \"" << evaluation.stuck_text() << "\"\n";
   }
+}
+
+// From examples to rules, and from rules to answers.
+blicket::Grammar learn(const blicket::Engine& engine) {
+  std::cout << kShown.size()
+            << " orders, and what a robot does. blicket knows none of the words:\n\n";
+  for (const blicket::Example& example : kShown) left(example.input) << example.output << "\n";
+
+  const blicket::Solution solution = engine.synthesize(kShown, kNew);
+  std::cout << "\nIt finds rules that explain all of them (u is one word, x one or more, and\n"
+               "brackets are what those words mean; the first rule that fits is used):\n\n";
+  for (std::string_view rule : solution.grammar().rules()) std::cout << "  " << rule << "\n";
+
+  std::cout << "\nSo it can answer orders that it was never shown, and says how sure it is:\n\n";
+  std::size_t number = 0;
+  for (blicket::Answer answer : solution.answers()) {
+    left(kNew[number++]) << std::setw(33) << answer.text()
+                         << std::lround(100 * answer.confidence()) << "%\n";
+  }
+  return solution.grammar().copy();
 }
 
 }  // namespace
 
-int main() {
+int main() try {
   std::cout << "blicket " << blicket::version() << ", linked from C++\n\n";
+  const auto engine = blicket::Engine::create();
+  const auto robot = learn(engine);
 
-  const auto robot = blicket::Grammar::parse(kRobot);
-  std::cout << "A small language is a short list of rules. These " << robot.rule_count()
-            << " are a robot's:\n\n";
-  for (std::string_view rule : robot.rules()) std::cout << "  " << rule << "\n";
-
-  std::cout << "\nThey are applied exactly, to orders that nobody wrote down before:\n\n";
-  answer(robot, "walk left twice");
-  answer(robot, "jump around right and walk");
-  answer(robot, "walk thrice after jump left twice");
+  std::cout << "\nRules are text: to read, to store, to run without learning again. They are\n"
+               "applied exactly, and every answer can be explained:\n\n";
+  answer(robot, "jump twice and walk right twice");
   answer(robot, "walk left and dance twice");
+  std::cout << "\n" << robot.explain("walk twice after jump left").text();
 
-  std::cout << "\nEvery answer can be explained:\n\n"
-            << robot.explain("walk twice after jump left").text();
-
-  std::cout << "\nThe same works for numbers. French, from "
-            << blicket::Grammar::parse(kFrench).rule_count() << " rules:\n\n";
   const auto french = blicket::Grammar::parse(kFrench);
+  std::cout << "\nRules can be written by hand as well, also for numbers. French, from "
+            << french.rule_count() << " rules:\n\n";
   answer(french, "quatre vingt dix sept");
-  answer(french, "deux million trois cent mille soixante quatre");
+  answer(french, "deux million trois cent mille quatre");
 
-  std::cout << "\nA slip of the pen in a grammar is found, and said where:\n\n";
+  std::cout << "\nMistakes are found and named, in rules and in examples:\n\n";
   const auto wrong = blicket::Grammar::try_parse("walk -> WALK\nx1 twice -> [x1] [x2]\n");
   std::cout << "  " << wrong.error().what() << "\n";
+  const auto torn = engine.synthesize({{"walk", "WALK"}, {"jump", "JUMP"}, {"walk", "RUN"}}, {});
+  for (std::string_view problem : torn.problems()) std::cout << "  " << problem << "\n";
+} catch (const std::exception& error) {
+  std::cerr << error.what() << "\n";
+  return 1;
 }

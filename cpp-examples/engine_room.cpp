@@ -1,8 +1,9 @@
 // Inside a game engine, in C++17 without exceptions and RTTI: the functions try_* return a Result,
-// and a subsystem keeps its grammars between calls. Numbers in words, and what happens at the edge
-// of 64 bits.
+// and a subsystem keeps its grammars between calls. Numbers in words, what happens at the edge of
+// 64 bits, and signals that are learnt from examples.
 #include <blicket/blicket.hpp>
 
+#include <chrono>
 #include <cinttypes>
 #include <cstdint>
 #include <cstdio>
@@ -78,10 +79,32 @@ class SpokenNumbers {
   blicket::Evaluation evaluation_;
 };
 
+// Learns a guard's signals. That the examples do not fit together would be told by the solution; a
+// failure is something else, for instance text that is not UTF-8.
+bool learn_signals(const blicket::Engine& engine) {
+  const blicket::Example support[] = {
+      {"lamp", "LIGHT"}, {"horn", "SOUND"}, {"lamp thrice", "LIGHT LIGHT LIGHT"}};
+  auto solution = engine.try_synthesize(support, {"horn thrice"}, std::chrono::seconds(20));
+  if (!solution || !solution->solved()) return false;
+  const std::string_view answer = solution->answer(0).text();
+  std::printf("horn thrice: %.*s\n", static_cast<int>(answer.size()), answer.data());
+
+  blicket::Task task;
+  if (!task.try_add_example("lamp", "LIGHT") || !task.try_set_step_limit(0)) return false;
+  auto nothing = engine.try_solve(task);
+  if (!nothing || nothing->grammar() || nothing->stop_reason() != blicket::StopReason::steps) {
+    return false;
+  }
+  auto failed = task.try_add_query("\xff");
+  if (failed) return false;
+  std::printf("failed: %s\n", failed.error().what());
+  return answer == "SOUND SOUND SOUND";
+}
+
 int main() {
   if (!blicket::check_abi()) return 1;
 
-  // Grammars do not need an engine; networks will. Ask for the processor, and see what is there.
+  // Running a grammar needs no engine; learning one does. Ask for the processor, and see.
   blicket::Options options;
   if (!options.try_set_device(blicket::Device::cpu)) return 1;
   auto engine = blicket::Engine::try_create(options);
@@ -102,5 +125,6 @@ int main() {
   good &= numbers.set_steps(10);
   good &= !numbers.read("nine hundred thousand nine hundred twenty seven");
   good &= numbers.read("seven") == 7;
+  good &= learn_signals(*engine);
   return good ? 0 : 1;
 }

@@ -31,7 +31,8 @@ impl Success {
 pub enum StopReason {
     /// Every example is satisfied.
     Solved,
-    /// Every grammar of the class has been ruled out.
+    /// No grammar of the class satisfies all examples: all were ruled out, or some examples contradict
+    /// others or are too long to be learnt from.
     Exhausted,
     /// Time was up.
     Timeout,
@@ -106,8 +107,8 @@ pub struct Solution {
     pub problems: Vec<Problem>,
     /// An answer for each query.
     pub answers: Vec<Answer>,
-    /// Further grammars that satisfy every example, with their share of the posterior probability,
-    /// the most probable first.
+    /// Further grammars with their share of the posterior probability, the most probable first. If the
+    /// task is solved, they satisfy every example too.
     pub alternatives: Vec<(Grammar, f64)>,
     /// What it took.
     pub statistics: Statistics,
@@ -130,6 +131,15 @@ pub enum Problem {
     },
     /// An example has an input without words.
     EmptyInput(usize),
+    /// An example is too long to be learnt from; what is learnt from the others is checked on it.
+    TooLong {
+        /// The example.
+        example: usize,
+        /// The most words of an input that is learnt from.
+        most_words: usize,
+        /// The most tokens of an output that is learnt from.
+        most_tokens: usize,
+    },
     /// No one word is in all the inputs whose outputs have this token.
     UnexplainedToken {
         /// The token.
@@ -162,10 +172,14 @@ impl fmt::Display for Problem {
             Self::EmptyInput(example) => {
                 write!(f, "example {} has an input without words", example + 1)
             }
+            Self::TooLong { example, most_words, most_tokens } => {
+                write!(f, "example {} is only checked, not learnt from: ", example + 1)?;
+                write!(f, "it has more than {most_words} words or {most_tokens} tokens")
+            }
             Self::UnexplainedToken { token, examples } => {
                 let examples: Vec<String> = examples.iter().map(|e| (e + 1).to_string()).collect();
                 let examples = examples.join(", ");
-                write!(f, "no word accounts for the token {token}: examples {examples} have it, and ")?;
+                write!(f, "no single word accounts for the token {token}: examples {examples} have it, and ")?;
                 f.write_str("no word in common")
             }
             Self::TooManySymbols { found, most } => {
@@ -174,7 +188,8 @@ impl fmt::Display for Problem {
             }
             Self::OutsideClass => f.write_str(
                 "no grammar satisfies all examples in which every word stands for at most one token, \
-                 or has one rule with a variable before it and at most one behind it",
+                 or has one rule with a variable before it and at most one behind it, and at most 24 \
+                 items on its right",
             ),
             Self::NumbersNotSupported => {
                 f.write_str("this version learns tokens, not numbers: leave the domain open or words")

@@ -134,6 +134,32 @@ fn what_queries_alone_have_is_guessed_and_said_to_be_that() {
     assert!(solution.answers.iter().all(|answer| answer.stuck == ["wug"]));
 }
 
+/// However odd one query is, the others are answered as they would be without it.
+#[test]
+fn a_query_does_not_spoil_the_others() {
+    let mut support = DAX.to_vec();
+    support.push(("lug fep", "BLUE BLUE BLUE"));
+    let unknown: Vec<String> = (0..300).map(|number| format!("w{number}")).collect();
+    let unknown: Vec<&str> = unknown.iter().map(String::as_str).collect();
+    for others in [&["wug fep"][..], &["", "fep", "kiki kiki kiki"], &["wug mup zup"], &unknown] {
+        let mut queries = vec!["lug fep kiki dax"];
+        queries.extend(others);
+        let solution = solve(&task(&support, &queries));
+        assert_eq!(texts(&solution)[0], Some("RED BLUE BLUE BLUE"), "{others:?}");
+        assert!(solution.answers[0].confidence > 0.9, "{others:?}");
+    }
+}
+
+#[test]
+fn what_is_too_long_to_learn_from_is_said_to_be_only_checked() {
+    let mut support = DAX.to_vec();
+    let (input, output) = ("dax ".repeat(200), "RED ".repeat(200));
+    support.push((input.trim_end(), output.trim_end()));
+    let solution = solve(&task(&support, &[]));
+    assert_eq!(solution.success, Success::Solved);
+    assert!(matches!(solution.problems[..], [Problem::TooLong { example: 4, .. }]));
+}
+
 #[test]
 fn strict_means_that_queries_change_nothing() {
     let settings = EpisodeSettings { support: 10..=10, ..EpisodeSettings::miniscan() };
@@ -213,7 +239,7 @@ fn more_symbols_than_deduction_takes_are_counted() {
         task.add_example(format!("w{word}"), format!("T{word}"));
     }
     let solution = solve(&task);
-    assert_eq!(solution.problems, [Problem::TooManySymbols { found: 200, most: 127 }]);
+    assert_eq!(solution.problems, [Problem::TooManySymbols { found: 200, most: 126 }]);
 }
 
 #[test]

@@ -24,12 +24,31 @@
  *   blicket_evaluation_free(evaluation);
  *   blicket_grammar_free(grammar);
  *
+ * LEARNING A GRAMMAR FROM EXAMPLES
+ *   blicket_example support[] = {
+ *     {blicket_str_of("dax"), blicket_str_of("RED")},
+ *     {blicket_str_of("lug"), blicket_str_of("BLUE")},
+ *     {blicket_str_of("dax fep"), blicket_str_of("RED RED RED")},
+ *   };
+ *   blicket_str query = blicket_str_of("lug fep");
+ *   blicket_engine *engine = NULL;                              // one for the whole program
+ *   blicket_result *result = NULL;
+ *   blicket_engine_new(NULL, &engine, NULL);
+ *   blicket_synthesize(engine, support, 3, &query, 1, 1000, &result, NULL);
+ *   blicket_str answer = blicket_result_answer_text(result, 0); // BLUE BLUE BLUE
+ *   blicket_str rules = blicket_grammar_text(blicket_result_grammar(result));
+ *   blicket_result_free(result);
+ *   blicket_engine_free(engine);
+ *
  * OWNERSHIP
  *   Handles (types with no visible fields) are made by a function that writes them to an output
  *   argument, and freed by the function <type>_free, which takes NULL as well. Handles do not depend
- *   on each other: they can be freed in any order. A blicket_str in a result belongs to the handle
- *   that gave it out, and lives as long, unless the handle's description says otherwise. Arguments
- *   are copied where they are kept; nothing that you pass has to outlive the call.
+ *   on each other: they can be freed in any order. The one exception are grammars that a
+ *   blicket_result gives out, as const and as a return value: they belong to the result, and go with
+ *   it. Do not free them; blicket_grammar_free would leave them as they are. To keep one, make a
+ *   blicket_grammar_copy. A blicket_str that a function returns belongs to the handle that it came
+ *   from, and lives as long, unless the handle's description says otherwise. Arguments are copied
+ *   where they are kept; nothing that you pass has to outlive the call.
  *
  * ERRORS
  *   Every call that can fail returns a blicket_status: BLICKET_OK, which is 0, or what went wrong.
@@ -48,7 +67,8 @@
  *
  * LIMITS
  *   Grammars and inputs are data: whatever they contain, an evaluation ends within its
- *   blicket_limits in time and memory, with a reason.
+ *   blicket_limits in time and memory, with a reason. Examples are data too: whatever they are, a
+ *   search for a grammar ends soon after its timeout, with the best so far.
  */
 
 
@@ -93,7 +113,8 @@ enum blicket_status
    */
   BLICKET_OUT_OF_RANGE = 3,
   /**
-   * A handle was used that has been freed, or that is of another type.
+   * A handle was used that has been freed, or that is of another type; or that belongs to another
+   * handle, and would have been changed.
    */
   BLICKET_INVALID_HANDLE = 4,
   /**
@@ -229,6 +250,10 @@ enum blicket_domain
    * A 64-bit integer.
    */
   BLICKET_DOMAIN_NUMBERS = 1,
+  /**
+   * Only for blicket_task_set_domain: whichever the examples' outputs are. No grammar has it.
+   */
+  BLICKET_DOMAIN_AUTO = 2,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -239,8 +264,96 @@ typedef uint32_t blicket_domain;
 #endif // __cplusplus
 
 /**
- * What a host sets up once and shares: the device that networks run on. Running a stored grammar
- * does not need one.
+ * How far a search for a grammar came.
+ */
+enum blicket_success
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The grammar satisfies every example: it was run on each of them.
+   */
+  BLICKET_SUCCESS_SOLVED = 0,
+  /**
+   * The grammar is the best that was found, and does not satisfy all of them.
+   */
+  BLICKET_SUCCESS_BEST = 1,
+  /**
+   * There is no grammar.
+   */
+  BLICKET_SUCCESS_NONE = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum blicket_success blicket_success;
+#else
+typedef uint32_t blicket_success;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * Why a search ended. The numbers 4 (memory) and 5 (cancelled) are reserved for later versions,
+ * which may add others as well.
+ */
+enum blicket_stop_reason
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * It had what it looked for.
+   */
+  BLICKET_STOP_REASON_SOLVED = 0,
+  /**
+   * Every grammar of the kind that it looks for has been ruled out.
+   */
+  BLICKET_STOP_REASON_EXHAUSTED = 1,
+  /**
+   * Time was up.
+   */
+  BLICKET_STOP_REASON_TIMEOUT = 2,
+  /**
+   * The step limit was reached.
+   */
+  BLICKET_STOP_REASON_STEPS = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum blicket_stop_reason blicket_stop_reason;
+#else
+typedef uint32_t blicket_stop_reason;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * How a grammar is looked for. Later versions may add some.
+ */
+enum blicket_strategy
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The best there is: in this version, deduction.
+   */
+  BLICKET_STRATEGY_HYBRID = 0,
+  /**
+   * Deduction alone.
+   */
+  BLICKET_STRATEGY_DEDUCE = 1,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum blicket_strategy blicket_strategy;
+#else
+typedef uint32_t blicket_strategy;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What a host sets up once and shares: it learns grammars from examples, and has the device that
+ * networks run on. Running a stored grammar does not need one.
  *
  * Ownership: made by blicket_engine_new, freed by blicket_engine_free. Threads: every function that
  * takes a const engine may be called from any number of threads at once.
@@ -276,9 +389,11 @@ typedef struct blicket_explanation blicket_explanation;
 /**
  * An interpretation grammar: an ordered list of rewrite rules.
  *
- * Ownership: made by blicket_grammar_parse, freed by blicket_grammar_free. Threads: every function
- * that takes a const grammar may be called from any number of threads at once;
- * blicket_grammar_set_limits and blicket_grammar_free need it for themselves.
+ * Ownership: made by blicket_grammar_parse and blicket_grammar_copy, freed by blicket_grammar_free.
+ * A const grammar that a blicket_result gives out belongs to that result, goes with it, and can be
+ * used like any other meanwhile; only to change its limits, or to keep it, it has to be copied.
+ * Threads: every function that takes a const grammar may be called from any number of threads at
+ * once; blicket_grammar_set_limits and blicket_grammar_free need it for themselves.
  */
 typedef struct blicket_grammar blicket_grammar;
 
@@ -289,6 +404,25 @@ typedef struct blicket_grammar blicket_grammar;
  * needs of them. Threads: may be handed from thread to thread; one thread at a time.
  */
 typedef struct blicket_options blicket_options;
+
+/**
+ * What came of a task: a grammar, the answers to the queries, and how sure they are.
+ *
+ * Ownership: made by blicket_solve and blicket_synthesize, freed by blicket_result_free. It needs
+ * neither its task nor its engine any more. Grammars that it gives out belong to it, and live as
+ * long. Threads: may be read from any number of threads at once.
+ */
+typedef struct blicket_result blicket_result;
+
+/**
+ * One problem: examples to learn a grammar from, queries to be answered by it, and what that may
+ * cost.
+ *
+ * Ownership: made by blicket_task_new, freed by blicket_task_free; it keeps copies of its texts.
+ * Threads: any number of threads may solve it and read it at once; adding to it and setting
+ * something needs it for itself.
+ */
+typedef struct blicket_task blicket_task;
 
 /**
  * UTF-8 text with a length and no terminating NUL; it may contain NULs.
@@ -329,6 +463,20 @@ typedef struct {
    */
   size_t output_bytes;
 } blicket_limits;
+
+/**
+ * An example: the words of output are what the words of input mean.
+ */
+typedef struct {
+  /**
+   * Words, which white space separates.
+   */
+  blicket_str input;
+  /**
+   * Tokens, which white space separates.
+   */
+  blicket_str output;
+} blicket_example;
 
 #ifdef __cplusplus
 extern "C" {
@@ -520,6 +668,14 @@ blicket_status blicket_grammar_parse(blicket_str text,
                                      blicket_error **error);
 
 /**
+ * Makes another grammar with the same rules and limits, which you free: to keep a grammar longer
+ * than the result that gave it out, or to have one with other limits.
+ */
+blicket_status blicket_grammar_copy(const blicket_grammar *grammar,
+                                    blicket_grammar **copy,
+                                    blicket_error **error);
+
+/**
  * The grammar's text, as blicket_grammar_parse reads it: store it, and read it back. It is written
  * anew from the rules, so comments and blank lines are gone.
  */
@@ -580,15 +736,275 @@ blicket_limits blicket_grammar_limits(const blicket_grammar *grammar);
 
 /**
  * Sets the limits of every further evaluation by this grammar.
+ *
+ * Fails with BLICKET_INVALID_HANDLE if it belongs to a result: then copy it first.
  */
 blicket_status blicket_grammar_set_limits(blicket_grammar *grammar,
                                           blicket_limits limits,
                                           blicket_error **error);
 
 /**
- * Frees a grammar. NULL is fine. Evaluations and explanations that it made live on.
+ * Frees a grammar. NULL is fine. Evaluations and explanations that it made live on. A grammar that
+ * belongs to a result is left as it is.
  */
 void blicket_grammar_free(blicket_grammar *grammar);
+
+/**
+ * A task without examples and queries: strategy BLICKET_STRATEGY_HYBRID, domain
+ * BLICKET_DOMAIN_AUTO, seed 0, 30 seconds, no limit on steps, and the queries' inputs are used.
+ */
+blicket_status blicket_task_new(blicket_task **task, blicket_error **error);
+
+/**
+ * Adds an example: the words of output, which white space separates, are what the words of input
+ * mean. Examples and queries are counted from 0, in the order in which they were added.
+ */
+blicket_status blicket_task_add_example(blicket_task *task,
+                                        blicket_str input,
+                                        blicket_str output,
+                                        blicket_error **error);
+
+/**
+ * Adds a query: what do the words of input mean?
+ */
+blicket_status blicket_task_add_query(blicket_task *task, blicket_str input, blicket_error **error);
+
+/**
+ * Sets what the outputs are: domain is a blicket_domain. This version learns tokens only; asked for
+ * numbers, a result has no grammar and says so.
+ */
+blicket_status blicket_task_set_domain(blicket_task *task, uint32_t domain, blicket_error **error);
+
+/**
+ * Sets how a grammar is looked for: strategy is a blicket_strategy.
+ */
+blicket_status blicket_task_set_strategy(blicket_task *task,
+                                         uint32_t strategy,
+                                         blicket_error **error);
+
+/**
+ * Sets what random choices follow from. The same task with the same seed gives the same result,
+ * unless time ends the search.
+ */
+blicket_status blicket_task_set_seed(blicket_task *task, uint64_t seed, blicket_error **error);
+
+/**
+ * Sets after how many milliseconds to stop and give the best so far. 0 leaves no time at all;
+ * UINT64_MAX sets no limit.
+ */
+blicket_status blicket_task_set_timeout_ms(blicket_task *task,
+                                           uint64_t timeout_ms,
+                                           blicket_error **error);
+
+/**
+ * Sets after how many steps to stop and give the best so far: nodes of the search, and grammars run
+ * on the examples. Unlike time, it stops at the same point on every machine. UINT64_MAX sets no
+ * limit.
+ */
+blicket_status blicket_task_set_step_limit(blicket_task *task,
+                                           uint64_t step_limit,
+                                           blicket_error **error);
+
+/**
+ * Sets whether the queries' inputs help to tell grammars apart that the examples leave open. If
+ * not, the grammar depends on the examples alone.
+ */
+blicket_status blicket_task_set_use_query_inputs(blicket_task *task,
+                                                 bool use_query_inputs,
+                                                 blicket_error **error);
+
+/**
+ * How many examples have been added.
+ */
+size_t blicket_task_example_count(const blicket_task *task);
+
+/**
+ * How many queries have been added.
+ */
+size_t blicket_task_query_count(const blicket_task *task);
+
+/**
+ * Frees a task. NULL is fine. Results that came of it live on.
+ */
+void blicket_task_free(blicket_task *task);
+
+/**
+ * How far it came; BLICKET_SUCCESS_NONE if result is NULL.
+ */
+blicket_success blicket_result_outcome(const blicket_result *result);
+
+/**
+ * Why it stopped there; BLICKET_STOP_REASON_EXHAUSTED if result is NULL.
+ */
+blicket_stop_reason blicket_result_stop_reason(const blicket_result *result);
+
+/**
+ * The grammar; NULL if there is none. It belongs to the result and goes with it: do not free it,
+ * and make a blicket_grammar_copy to keep it.
+ */
+const blicket_grammar *blicket_result_grammar(const blicket_result *result);
+
+/**
+ * How many examples the task had.
+ */
+size_t blicket_result_example_count(const blicket_result *result);
+
+/**
+ * How many of them the grammar satisfies; 0 if there is no grammar.
+ */
+size_t blicket_result_satisfied_count(const blicket_result *result);
+
+/**
+ * How many examples the grammar does not satisfy; 0 if there is no grammar.
+ */
+size_t blicket_result_unsatisfied_count(const blicket_result *result);
+
+/**
+ * Which example that is, by its index in the task; index goes from 0, and past the last of them this
+ * is SIZE_MAX.
+ */
+size_t blicket_result_unsatisfied_example(const blicket_result *result,
+                                          size_t index);
+
+/**
+ * Whether the grammar gives anything instead of that example's output.
+ */
+bool blicket_result_unsatisfied_has_text(const blicket_result *result, size_t index);
+
+/**
+ * What the grammar gives instead of that example's output; empty where it gives nothing.
+ */
+blicket_str blicket_result_unsatisfied_text(const blicket_result *result, size_t index);
+
+/**
+ * How many problems there are to tell a person about: contradicting examples, for instance.
+ */
+size_t blicket_result_problem_count(const blicket_result *result);
+
+/**
+ * One of the problems, from 0, in English; empty past the last. Examples are counted from 1 here.
+ */
+blicket_str blicket_result_problem(const blicket_result *result, size_t index);
+
+/**
+ * How many answers there are: one for each query of the task, in the same order.
+ */
+size_t blicket_result_answer_count(const blicket_result *result);
+
+/**
+ * Whether query index, from 0, has an answer. That may well be no tokens at all.
+ */
+bool blicket_result_answer_has_text(const blicket_result *result, size_t index);
+
+/**
+ * The answer: the tokens with a space between them; empty where there is none. All grammars that
+ * satisfy the examples vote on it, each by its probability.
+ */
+blicket_str blicket_result_answer_text(const blicket_result *result, size_t index);
+
+/**
+ * The share of the votes that are for it, from 0 to 1; where there is no answer, of those that have
+ * none either.
+ */
+double blicket_result_answer_confidence(const blicket_result *result, size_t index);
+
+/**
+ * Whether the result's grammar gives this answer too. It may not, being only one of the voters.
+ */
+bool blicket_result_answer_agrees(const blicket_result *result, size_t index);
+
+/**
+ * The words of the query on which the result's grammar is stuck, with a space between them; empty
+ * where it is not stuck. An answer that there is all the same is a guess at what words mean that no
+ * example shows.
+ */
+blicket_str blicket_result_answer_stuck_text(const blicket_result *result, size_t index);
+
+/**
+ * How many words that are.
+ */
+size_t blicket_result_answer_stuck_count(const blicket_result *result, size_t index);
+
+/**
+ * One of these words, from 0; empty past the last.
+ */
+blicket_str blicket_result_answer_stuck_word(const blicket_result *result,
+                                             size_t index,
+                                             size_t word);
+
+/**
+ * How many further grammars there are that satisfy every example, the most probable first.
+ */
+size_t blicket_result_alternative_count(const blicket_result *result);
+
+/**
+ * One of the further grammars, from 0; NULL past the last. It belongs to the result, as
+ * blicket_result_grammar says.
+ */
+const blicket_grammar *blicket_result_alternative_grammar(const blicket_result *result,
+                                                          size_t index);
+
+/**
+ * How probable it is, from 0 to 1; 0 past the last.
+ */
+double blicket_result_alternative_weight(const blicket_result *result, size_t index);
+
+/**
+ * How many steps it took, as blicket_task_set_step_limit counts them.
+ */
+uint64_t blicket_result_steps(const blicket_result *result);
+
+/**
+ * How many complete grammars were run on the examples.
+ */
+uint64_t blicket_result_programs(const blicket_result *result);
+
+/**
+ * How many leaves the search had: sets of grammars that satisfy the examples.
+ */
+uint64_t blicket_result_leaves(const blicket_result *result);
+
+/**
+ * The seconds until there was a grammar that satisfies every example.
+ */
+double blicket_result_solving_seconds(const blicket_result *result);
+
+/**
+ * The seconds after that, for weighing grammars and voting on answers.
+ */
+double blicket_result_ranking_seconds(const blicket_result *result);
+
+/**
+ * Frees a result, and with it the grammars that it gave out. NULL is fine.
+ */
+void blicket_result_free(blicket_result *result);
+
+/**
+ * Learns a grammar from examples and answers queries by it, in one call: support points to
+ * n_support examples, queries to n_queries inputs, and either may be NULL if there are none. After
+ * timeout_ms milliseconds it gives the best so far; UINT64_MAX sets no limit. Everything else is as
+ * blicket_task_new says.
+ *
+ * That no grammar satisfies the examples, or that time was up, is no failure of the call: the
+ * result says so, and why.
+ */
+blicket_status blicket_synthesize(const blicket_engine *engine,
+                                  const blicket_example *support,
+                                  size_t n_support,
+                                  const blicket_str *queries,
+                                  size_t n_queries,
+                                  uint64_t timeout_ms,
+                                  blicket_result **result,
+                                  blicket_error **error);
+
+/**
+ * The same with a task, which has all the settings. Any number of threads may solve tasks with one
+ * engine at once, also the same task.
+ */
+blicket_status blicket_solve(const blicket_engine *engine,
+                             const blicket_task *task,
+                             blicket_result **result,
+                             blicket_error **error);
 
 #ifdef __cplusplus
 }  // extern "C"

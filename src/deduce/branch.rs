@@ -1,7 +1,7 @@
 //! Decisions: what can be chosen where nothing follows, and choosing it.
 
 use super::class::{JOIN, NOTHING, Order, PRIMITIVE, SWAP};
-use super::explain::OneSided;
+use super::explain::{MOST_ORDERS, OneSided};
 use super::phrase::{NONE, PhraseId, ValueId, mask};
 use super::split::{SplitOption, members};
 use super::state::Split;
@@ -45,7 +45,7 @@ impl Solver {
         match choice {
             Choice::Split(phrase, option) => self.apply_split(*phrase, *option),
             Choice::Rights(word, orders) => {
-                self.state.set_rights(*word, orders.clone());
+                self.state.set_rights(*word, orders.clone(), self.class.go_on);
                 Ok(())
             }
             Choice::LastRule(last_rule) => {
@@ -109,8 +109,8 @@ impl Solver {
         // An empty part could stand any number of times. A few are much more likely than many, of
         // which there are very many.
         let few = self.class.longest_right.min(times + 4);
-        let short = self.orders(a, b, true, target, few);
-        let mut long = self.orders(a, b, true, target, self.class.longest_right);
+        let short = self.orders(a, b, true, target, (few, MOST_ORDERS));
+        let mut long = self.orders(a, b, true, target, (self.class.longest_right, MOST_ORDERS));
         long.retain(|order| order.length as usize > few);
         let choices = [short, long].into_iter().filter(|orders| !orders.is_empty());
         choices.map(|orders| Choice::Rights(word, orders.into())).collect()

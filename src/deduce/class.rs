@@ -7,16 +7,18 @@
 /// A set of words or of tokens, a bit each.
 pub(super) type Set = u128;
 
-/// The most words, and the most tokens, that a task of this class may have. The last bit of a set of
-/// tokens stands for the empty value.
-pub(crate) const MOST_SYMBOLS: usize = 127;
+/// The most words, and the most tokens, that a task of this class may have. The last two bits of a
+/// set of tokens have a meaning of their own.
+pub(crate) const MOST_SYMBOLS: usize = 126;
 /// In a set of values of a primitive: none at all.
 pub(super) const NOTHING: Set = 1 << 127;
+/// The number of a token that no example has, for words that no example has.
+pub(super) const NEW_TOKEN: u8 = 126;
 
 /// The longest inputs that are solved from. Longer ones are only checked against.
 pub(crate) const LONGEST_INPUT: usize = 100;
 /// The longest outputs that are solved from.
-pub(crate) const LONGEST_OUTPUT: usize = 1_000;
+pub(crate) const LONGEST_OUTPUT: usize = 200;
 
 /// The left side of an operator's rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -24,12 +24,11 @@ enum Evaluated {
 
 /// The most right sides that are listed for one operator. Only very long ones around an empty part
 /// are more.
-const MOST_ORDERS: usize = 1 << 16;
+pub(super) const MOST_ORDERS: usize = 1 << 16;
 
 impl Solver {
     /// Relates the value of `phrase` to those of its parts, as far as what is known allows.
     pub(super) fn explain(&mut self, phrase: PhraseId) -> Consistent<Explained> {
-        self.steps += 1;
         let target = self.state.value(phrase);
         let split = match self.state.split(phrase) {
             Some(split) => split,
@@ -128,7 +127,7 @@ impl Solver {
                 }
                 if solved.len() != orders.len() {
                     let orders = solved.iter().map(|(order, _)| *order).collect();
-                    self.state.set_rights(word, orders);
+                    self.state.set_rights(word, orders, self.class.go_on);
                 }
                 if let [(_, value)] = *solved.as_slice() {
                     self.fact(part, value)?;
@@ -185,7 +184,7 @@ impl Solver {
                 return Err(Contradiction);
             }
             if fitting.len() != orders.len() {
-                self.state.set_rights(word, fitting.into());
+                self.state.set_rights(word, fitting.into(), self.class.go_on);
             }
             return Ok(Explained::Done);
         }
@@ -196,11 +195,12 @@ impl Solver {
             // Too many right sides will do to list them without need.
             OneSided::Repeats => Ok(Explained::Open(Decision::Orders(phrase), 500)),
             OneSided::No => {
-                let orders = self.orders(a, b, binary, target, self.class.longest_right);
+                let orders =
+                    self.orders(a, b, binary, target, (self.class.longest_right, MOST_ORDERS));
                 if orders.is_empty() {
                     return Err(Contradiction);
                 }
-                self.state.set_rights(word, orders.into());
+                self.state.set_rights(word, orders.into(), self.class.go_on);
                 Ok(Explained::Done)
             }
         }
@@ -237,14 +237,14 @@ impl Solver {
         (possible && gives()).then_some(times)
     }
 
-    /// All right sides that make `target` of `a` and `b`.
+    /// The right sides that make `target` of `a` and `b`, up to a length and a number of them.
     pub(super) fn orders(
         &self,
         a: ValueId,
         b: ValueId,
         binary: bool,
         target: ValueId,
-        longest: usize,
+        (longest, most): (usize, usize),
     ) -> Vec<Order> {
         let (a, b, target) = (self.values.get(a), self.values.get(b), self.values.get(target));
         let mut orders = Vec::new();
@@ -262,7 +262,7 @@ impl Solver {
             let both = order.second != 0 && order.count_second() < order.length as usize;
             if done == target.len() && both {
                 orders.push(order);
-                if orders.len() >= MOST_ORDERS {
+                if orders.len() >= most {
                     break;
                 }
             }
@@ -444,7 +444,7 @@ impl Solver {
 
     /// Whether any right side makes `target` of `a` and `b`.
     pub(super) fn may_order(&self, a: ValueId, b: ValueId, binary: bool, target: ValueId) -> bool {
-        !self.orders(a, b, binary, target, self.class.longest_right).is_empty()
+        !self.orders(a, b, binary, target, (self.class.longest_right, 1)).is_empty()
     }
 
     /// By their tokens alone: whether the parts around `place` could give `target`, where [`NONE`]

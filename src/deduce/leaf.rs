@@ -1,7 +1,7 @@
 //! A leaf of the search: a product of possibilities, every one of which satisfies the examples.
 
 use super::class::{
-    JOIN, LastRules, NOTHING, Order, PRIMITIVE, Roles, SHAPES, SWAP, Set, Shape, shapes,
+    JOIN, LastRules, NEW_TOKEN, NOTHING, Order, PRIMITIVE, Roles, SHAPES, SWAP, Set, Shape, shapes,
 };
 use super::split::members;
 use super::{Class, Solver};
@@ -95,7 +95,8 @@ impl Leaf {
     pub(crate) fn meanings(&self, word: usize) -> impl Iterator<Item = Option<u8>> + '_ {
         let meanings = self.words[word].meanings;
         let nothing = (meanings & NOTHING != 0).then_some(None);
-        members(meanings & !NOTHING).map(Some).chain(nothing)
+        let token = |token| if token == NEW_TOKEN { Role::UNKNOWN } else { token };
+        members(meanings & !NOTHING).map(move |meaning| Some(token(meaning))).chain(nothing)
     }
 
     /// Whether the last rule may swap; whether it may join.

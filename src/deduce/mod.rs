@@ -25,7 +25,7 @@ pub(crate) use class::{Class, LONGEST_INPUT, LONGEST_OUTPUT, MOST_SYMBOLS, Order
 pub(crate) use leaf::{Completion, Leaf, Role};
 pub(crate) use search::{Found, Pace};
 
-use class::{JOIN, NOTHING, PRIMITIVE, Roles, Set, UNARY};
+use class::{JOIN, NEW_TOKEN, NOTHING, PRIMITIVE, Roles, Set, UNARY};
 use phrase::{NONE, PhraseId, Phrases, ValueId, Values, mask};
 use state::State;
 
@@ -53,8 +53,6 @@ pub(crate) struct Solver {
     state: State,
     /// By phrase: how often it was where a search failed.
     weights: Vec<f32>,
-    /// Calls of `explain`, the unit in which work is counted.
-    steps: u64,
 }
 
 impl Solver {
@@ -68,7 +66,6 @@ impl Solver {
             single: Vec::new(),
             state: State::new(words, class.last_rules),
             weights: Vec::new(),
-            steps: 0,
         };
         solver.single = (0..words).map(|word| solver.phrases.intern(&[word as u8])).collect();
         solver.restrict_meanings(examples);
@@ -98,7 +95,7 @@ impl Solver {
             }
             if !seen {
                 // Only a query has this word: nothing is known of it.
-                meanings = all;
+                meanings = all | 1 << NEW_TOKEN;
             }
             if self.class.empty_primitives {
                 meanings |= NOTHING;

@@ -52,8 +52,8 @@ enum Node {
 }
 
 impl Solver {
-    /// Searches for leaves from what is known, and adds them to `leaves`. `stop` is asked now and
-    /// then. What is known is the same afterwards. Gives the number of nodes as well.
+    /// Searches for leaves from what is known, and adds them to `leaves`. `stop` is asked at every
+    /// node. What is known is the same afterwards. Gives the number of nodes as well.
     pub(crate) fn search(
         &mut self,
         pace: Pace,
@@ -82,7 +82,7 @@ impl Solver {
                 return Found::OutOfNodes;
             }
             *nodes += 1;
-            if *nodes % 16 == 1 && stop() {
+            if stop() {
                 return Found::Stopped;
             }
             match self.node(pace, random, nodes) {
@@ -262,12 +262,8 @@ impl Solver {
                 roles += 0.6 * shape.prior() / (1.0 + f64::from(conditions));
             }
             mass += roles.ln();
-            if let Some(orders) = &word.rights
-                && word.roles & PRIMITIVE == 0
-            {
-                let binary = shapes(word.roles).any(|shape| shape.is_binary());
-                let prior = |order: &super::class::Order| order.log_prior(binary, self.class.go_on);
-                mass += orders.iter().map(|order| prior(order).exp()).sum::<f64>().ln();
+            if word.roles & PRIMITIVE == 0 {
+                mass += word.log_rights;
             }
         }
         mass

@@ -30,6 +30,8 @@ pub(super) struct WordState {
     pub(super) conditions: [Set; 6],
     /// Its possible right sides, once something is known of them.
     pub(super) rights: Option<Rc<[Order]>>,
+    /// The logarithm of how much of the prior those right sides have.
+    pub(super) log_rights: f64,
 }
 
 /// What a search knows.
@@ -53,7 +55,7 @@ enum Undo {
     Meanings(u8, Set),
     Before(u8, Set),
     Condition(u8, u8, Set),
-    Rights(u8, Option<Rc<[Order]>>),
+    Rights(u8, Option<Rc<[Order]>>, f64),
     LastRules(LastRules),
     Value(PhraseId),
     Split(PhraseId),
@@ -73,6 +75,7 @@ impl State {
             before: 0,
             conditions: [0; 6],
             rights: None,
+            log_rights: 0.0,
         };
         Self {
             words: vec![word; words],
@@ -99,7 +102,10 @@ impl State {
                 Undo::Condition(word, shape, condition) => {
                     self.words[word as usize].conditions[shape as usize] = condition;
                 }
-                Undo::Rights(word, rights) => self.words[word as usize].rights = rights,
+                Undo::Rights(word, rights, log_rights) => {
+                    let word = &mut self.words[word as usize];
+                    (word.rights, word.log_rights) = (rights, log_rights);
+                }
                 Undo::LastRules(last_rules) => self.last_rules = last_rules,
                 Undo::Value(phrase) => self.values[phrase as usize] = NONE,
                 Undo::Split(phrase) => self.splits[phrase as usize] = None,
@@ -143,9 +149,14 @@ impl State {
         }
     }
 
-    pub(super) fn set_rights(&mut self, word: u8, rights: Rc<[Order]>) {
-        let old = self.words[word as usize].rights.replace(rights);
-        self.trail.push(Undo::Rights(word, old));
+    /// `go_on` is the class's, for the prior of these right sides.
+    pub(super) fn set_rights(&mut self, word: u8, rights: Rc<[Order]>, go_on: f64) {
+        let binary = rights.iter().any(|order| order.second != 0);
+        let mass: f64 = rights.iter().map(|order| order.log_prior(binary, go_on).exp()).sum();
+        let state = &mut self.words[word as usize];
+        let old = state.rights.replace(rights);
+        let old_mass = std::mem::replace(&mut state.log_rights, mass.ln());
+        self.trail.push(Undo::Rights(word, old, old_mass));
         self.touch(1 << word);
     }
 

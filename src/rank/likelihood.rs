@@ -21,6 +21,9 @@ pub(crate) enum Kind {
 /// The longest inputs whose probability is worked out; it takes time with the cube of the length.
 const LONGEST: usize = 40;
 
+/// The probability of what cannot be. Four of them multiplied are still a number.
+const SMALLEST: f64 = 1e-60;
+
 /// Inputs to be explained, and the longest input and output that there are.
 #[derive(Debug)]
 pub(crate) struct Inputs {
@@ -44,8 +47,9 @@ impl Inputs {
         self.all.iter().flatten().fold(0, |seen, word| seen | 1 << word)
     }
 
-    /// The probability of each input; `None` if one of them cannot be drawn at all.
-    pub(crate) fn probabilities(&self, kinds: &[Kind], swaps: bool) -> Option<Vec<f64>> {
+    /// The probability of each input. One that cannot be drawn at all still gets a very small one: a
+    /// single odd query must not make all grammars equally impossible.
+    pub(crate) fn probabilities(&self, kinds: &[Kind], swaps: bool) -> Vec<f64> {
         let count = |wanted: fn(&Kind) -> bool| kinds.iter().filter(|k| wanted(k)).count() as f64;
         let of_word = 1.0 / count(|kind| *kind == Kind::Primitive);
         let of_rule = 1.0 / (count(|kind| matches!(kind, Kind::Operator(_))) + 2.0);
@@ -53,8 +57,7 @@ impl Inputs {
         self.all
             .iter()
             .map(|input| {
-                let p = probability(input, kinds, swaps, (of_word, of_rule), &mut inside);
-                (p > 0.0).then_some(p)
+                probability(input, kinds, swaps, (of_word, of_rule), &mut inside).max(SMALLEST)
             })
             .collect()
     }
@@ -239,8 +242,7 @@ mod tests {
             let all = Inputs::new(inputs.clone(), 60);
             let sum: f64 = inputs
                 .iter()
-                .filter_map(|input| Inputs::new([input.clone()], 60).probabilities(&kinds, swaps))
-                .map(|p| p[0])
+                .map(|input| Inputs::new([input.clone()], 60).probabilities(&kinds, swaps)[0])
                 .sum();
             let order = if shape.is_binary() { order } else { Order { length: 1, second: 0 } };
             let accepted = all.acceptance(&[(shape, order)], swaps);

@@ -23,7 +23,7 @@ pub(crate) struct Posterior<'a> {
     inputs: &'a Inputs,
     seen: u128,
     tokens: usize,
-    probabilities: HashMap<(Vec<Kind>, bool), Option<Vec<f64>>>,
+    probabilities: HashMap<(Vec<Kind>, bool), Vec<f64>>,
 }
 
 /// A combination of roles: a shape for each operator, `None` for primitives.
@@ -63,13 +63,8 @@ impl<'a> Posterior<'a> {
             let probabilities = self.inputs.probabilities(&key.0, swaps);
             self.probabilities.insert(key.clone(), probabilities);
         }
-        match &self.probabilities[&key] {
-            None => f64::NEG_INFINITY,
-            Some(probabilities) => {
-                let acceptance = self.inputs.acceptance(&operators, swaps);
-                weight + Inputs::log_likelihood(probabilities, acceptance)
-            }
-        }
+        let acceptance = self.inputs.acceptance(&operators, swaps);
+        weight + Inputs::log_likelihood(&self.probabilities[&key], acceptance)
     }
 
     /// Combinations of a leaf with their weights: all of them, or the ones that a random walk meets.
@@ -78,6 +73,7 @@ impl<'a> Posterior<'a> {
         leaf: &Leaf,
         swaps: bool,
         random: &mut Random,
+        stop: &mut dyn FnMut() -> bool,
     ) -> Vec<(Combination, f64)> {
         let Some(first) = leaf.first_shapes() else { return Vec::new() };
         let open: Vec<(usize, Vec<Option<Shape>>)> = (0..leaf.len())
@@ -89,6 +85,9 @@ impl<'a> Posterior<'a> {
         let mut weighed = Vec::new();
         if count <= MOST_LISTED {
             for number in 0..count {
+                if number % 16 == 15 && stop() {
+                    break;
+                }
                 let mut combination = first.clone();
                 let mut rest = number;
                 for (word, roles) in &open {
@@ -104,13 +103,15 @@ impl<'a> Posterior<'a> {
             let mut current = self.log_weight(leaf, &combination, swaps);
             met.insert(combination.clone(), (0, current));
             for step in 1..=WALK {
+                if step % 16 == 0 && stop() {
+                    break;
+                }
                 let (word, roles) = &open[random.below(open.len())];
                 let old = combination[*word];
                 combination[*word] = roles[random.below(roles.len())];
                 let weight = self.log_weight(leaf, &combination, swaps);
                 met.entry(combination.clone()).or_insert((step, weight));
-                let accept = current == f64::NEG_INFINITY || random.unit().ln() < weight - current;
-                if accept && weight > f64::NEG_INFINITY {
+                if random.unit().ln() < weight - current {
                     current = weight;
                 } else {
                     combination[*word] = old;
@@ -121,21 +122,21 @@ impl<'a> Posterior<'a> {
             in_order.sort_by_key(|(_, (step, _))| *step);
             weighed.extend(in_order.into_iter().map(|(combination, (_, w))| (combination, w)));
         }
-        weighed.retain(|(_, weight)| *weight > f64::NEG_INFINITY);
         weighed
     }
 
-    /// Draws `samples` grammars of a leaf, and gives its most probable combination `tops` orders of
-    /// rules besides.
+    /// Draws `samples` grammars of a leaf, and gives its most probable one with the logarithm of its
+    /// weight.
     pub(crate) fn sample(
         &mut self,
         leaf: &Leaf,
         samples: usize,
         random: &mut Random,
+        stop: &mut dyn FnMut() -> bool,
     ) -> (Vec<Weighed>, Option<(Completion, f64)>) {
         let (may_swap, may_join) = leaf.last_rules();
         let swaps = may_swap && !may_join;
-        let weighed = self.combinations(leaf, swaps, random);
+        let weighed = self.combinations(leaf, swaps, random, stop);
         let Some(best) = weighed.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else {
             return (Vec::new(), None);
         };
@@ -209,8 +210,9 @@ impl<'a> Posterior<'a> {
         let mut used = 0u128;
         for word in (0..leaf.len()).filter(|word| combination[*word].is_none()) {
             let mut meanings = leaf.meanings(word);
-            if let (Some(Some(token)), None) = (meanings.next(), meanings.next()) {
-                used |= 1 << token;
+            match (meanings.next(), meanings.next()) {
+                (Some(Some(token)), None) if token != Role::UNKNOWN => used |= 1 << token,
+                _ => {}
             }
         }
         (0..self.tokens as u8).filter(|token| used >> token & 1 == 0).collect()

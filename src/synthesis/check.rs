@@ -1,7 +1,7 @@
 //! Running candidate grammars on the examples.
 
 use super::budget::Budget;
-use super::problem::Prepared;
+use super::problem::{Pair, Prepared};
 use crate::deduce::Completion;
 use crate::evaluate::{Evaluator, Job, Verdict};
 use crate::grammar::{Domain, Grammar};
@@ -36,7 +36,7 @@ impl<'a> Checker<'a> {
             .expect("rules of the class are well formed")
     }
 
-    /// The first `most` pairs that the grammar does not satisfy.
+    /// The first `most` pairs that could be solved from and that the grammar does not satisfy.
     pub(super) fn failing(
         &mut self,
         completion: &Completion,
@@ -44,20 +44,26 @@ impl<'a> Checker<'a> {
         budget: &mut Budget,
     ) -> Vec<usize> {
         let grammar = self.grammar(completion);
-        self.failing_of(&grammar, most, budget)
+        self.failing_among(&grammar, most, budget, |pair| pair.solvable.is_some())
     }
 
-    /// The same for a grammar.
-    pub(super) fn failing_of(
+    /// All pairs that the grammar does not satisfy.
+    pub(super) fn all_failing(&mut self, grammar: &Grammar, budget: &mut Budget) -> Vec<usize> {
+        self.failing_among(grammar, usize::MAX, budget, |_| true)
+    }
+
+    fn failing_among(
         &mut self,
         grammar: &Grammar,
         most: usize,
         budget: &mut Budget,
+        among: impl Fn(&Pair) -> bool,
     ) -> Vec<usize> {
         budget.programs += 1;
         budget.steps += 1;
         let mut failing = Vec::new();
-        for (index, pair) in self.prepared.pairs.iter().enumerate() {
+        let pairs = self.prepared.pairs.iter().enumerate();
+        for (index, pair) in pairs.filter(|(_, pair)| among(pair)) {
             let job = Job { program: grammar.program(), input: &pair.input, limits: &self.limits };
             if self.evaluator.check(job, &pair.output) != Verdict::Right {
                 failing.push(index);

@@ -16,7 +16,7 @@ const AT_ONCE: usize = 150;
 /// The first examples to solve from, where there are many; and how many that fail are added.
 const FIRST: usize = 10;
 const ADDED: usize = 2;
-/// Nodes of the first try, and by how much each further one has more.
+/// Nodes of the first try; each further one has a quarter more.
 const FIRST_NODES: u64 = 300;
 /// Nodes for a try at some of the examples, where all of them could not be satisfied.
 const QUICK_NODES: u64 = 200;
@@ -28,7 +28,15 @@ const RANKING_NODES: u64 = 6_000;
 #[derive(Debug)]
 pub(super) struct Deduced {
     pub(super) leaves: Vec<Leaf>,
+    /// A grammar of the first leaf that was run on all examples, where not all were solved from.
+    pub(super) verified: Option<Completion>,
     pub(super) stop: StopReason,
+}
+
+impl Deduced {
+    fn nothing(stop: StopReason) -> Self {
+        Self { leaves: Vec::new(), verified: None, stop }
+    }
 }
 
 /// Solves some of the examples: the leaves of one class, the first one alone or several to rank.
@@ -58,7 +66,7 @@ impl Deduction<'_> {
                 },
             };
             if let Some(stop) = self.budget.over() {
-                return Deduced { leaves: Vec::new(), stop };
+                return Deduced::nothing(stop);
             }
             let pace = Pace {
                 nodes: nodes.min(self.budget.steps_left()),
@@ -70,13 +78,13 @@ impl Deduction<'_> {
             if !leaves.is_empty() {
                 self.budget.solved = Some(self.budget.elapsed());
                 let leaves = if ranked { self.more_leaves(&mut solver, leaves) } else { leaves };
-                return Deduced { leaves, stop: StopReason::Solved };
+                return Deduced { leaves, verified: None, stop: StopReason::Solved };
             }
             if found != Found::Everything {
                 solvers.push_back((solver, nodes * 5 / 4, round + 1));
             }
         }
-        Deduced { leaves: Vec::new(), stop: StopReason::Exhausted }
+        Deduced::nothing(StopReason::Exhausted)
     }
 
     fn search(&mut self, solver: &mut Solver, pace: Pace) -> (Vec<Leaf>, Found) {
@@ -92,7 +100,7 @@ impl Deduction<'_> {
         let nodes = RANKING_NODES.min(self.budget.steps_left());
         let pace = Pace { nodes, leaves: MOST_LEAVES, noise: false, probe: false };
         let (leaves, _) = self.search(solver, pace);
-        // A search that goes through everything in order meets the first leaf again.
+        // Unless it ran out of nodes, it has met the first leaf again.
         if leaves.is_empty() { first } else { leaves }
     }
 
@@ -160,25 +168,28 @@ impl Deduction<'_> {
     /// Solves a few, checks all, adds some that fail, until none does.
     fn by_counter_examples(&mut self, solvable: &[usize], checker: &mut Checker<'_>) -> Deduced {
         let mut chosen = self.first_examples(solvable);
+        let mut last = None;
         loop {
             let examples = self.examples(&chosen);
-            let deduced = self.solve(&examples, false);
-            let Some(leaf) = deduced.leaves.first() else { return deduced };
-            let Some(completion) = self.best(leaf, &examples) else { return deduced };
+            let mut deduced = self.solve(&examples, false);
+            if deduced.leaves.is_empty() {
+                // What satisfied all but a few is the best so far.
+                let stop = deduced.stop;
+                return last.map_or(deduced, |last| Deduced { stop, ..last });
+            }
+            let Some(completion) = self.best(&deduced.leaves[0], &examples) else { return deduced };
             let failing = checker.failing(&completion, ADDED, self.budget);
-            let failing: Vec<usize> =
-                failing.into_iter().filter(|index| !chosen.contains(index)).collect();
-            let new: Vec<usize> = failing
-                .into_iter()
-                .filter(|index| self.prepared.pairs[*index].solvable.is_some())
-                .collect();
-            if new.is_empty() {
+            deduced.verified = Some(completion);
+            if failing.iter().all(|index| chosen.contains(index)) {
                 return deduced;
             }
             if let Some(stop) = self.budget.over() {
                 return Deduced { stop, ..deduced };
             }
-            chosen.extend(new);
+            chosen.extend(
+                failing.into_iter().filter(|index| !chosen.contains(index)).collect::<Vec<_>>(),
+            );
+            last = Some(deduced);
         }
     }
 
@@ -210,6 +221,8 @@ impl Deduction<'_> {
         let longest = examples.iter().map(|example| example.output.len()).max().unwrap_or(1);
         let inputs = Inputs::new(inputs, longest);
         let mut posterior = Posterior::new(&inputs, self.prepared.tokens.len());
-        posterior.sample(leaf, 1, &mut self.random).1.map(|(completion, _)| completion)
+        let mut deadline = self.budget.deadline();
+        let (_, top) = posterior.sample(leaf, 1, &mut self.random, &mut deadline);
+        top.map(|(completion, _)| completion)
     }
 }

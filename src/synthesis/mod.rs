@@ -81,7 +81,9 @@ fn solve_task(task: &Task) -> Solution {
 fn solve(task: &Task, prepared: &Prepared, budget: &mut Budget, solution: &mut Solution) {
     let mut checker = Checker::new(prepared);
     let mut deduction = Deduction { prepared, budget, random: Random::new(task.seed) };
+    deduction.budget.keep_reserve(true);
     let mut deduced = deduction.solve_all(&mut checker);
+    deduction.budget.keep_reserve(false);
     if deduced.leaves.is_empty() {
         solution.problems.extend(prepared.unexplained_tokens());
         if deduced.stop == StopReason::Exhausted {
@@ -93,12 +95,12 @@ fn solve(task: &Task, prepared: &Prepared, budget: &mut Budget, solution: &mut S
     let random = deduction.random.clone();
     solution.statistics.solving = budget.solved.unwrap_or_else(|| budget.elapsed());
     solution.statistics.leaves = deduced.leaves.len();
-    vote::decide(prepared, &deduced.leaves, random, &mut checker, budget, solution);
+    vote::decide(prepared, &deduced, random, &mut checker, budget, solution);
     if let Some(grammar) = &solution.grammar {
-        let failing = checker.failing_of(grammar, usize::MAX, budget);
+        let failing = checker.all_failing(grammar, budget);
         solution.success = if failing.is_empty() { Success::Solved } else { Success::Best };
         if !failing.is_empty() && solution.stop == StopReason::Solved {
-            // Those that could be solved from are satisfied; others contradict them.
+            // Those that could be solved from are satisfied; others contradict them, or are too long.
             solution.stop = StopReason::Exhausted;
         }
         for index in failing {

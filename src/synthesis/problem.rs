@@ -14,7 +14,8 @@ pub(super) struct Pair {
     pub(super) output: Vec<Word>,
     /// The examples of the task that it stands for.
     pub(super) examples: Vec<usize>,
-    /// The same in the solver's numbers; `None` if it is too long to be solved from.
+    /// The same in the solver's numbers; `None` if it is empty or too long to be solved from, or
+    /// outvoted by another output of the same input.
     pub(super) solvable: Option<Example>,
 }
 
@@ -27,7 +28,7 @@ pub(super) struct Prepared {
     pub(super) tokens: Vec<Word>,
     /// How many of the words examples show; the others only queries have.
     pub(super) shown: usize,
-    /// Distinct pairs. Of contradicting ones, the one that most examples have comes first.
+    /// Distinct pairs.
     pub(super) pairs: Vec<Pair>,
     /// The queries in the vocabulary's words; those that it does not have are unknown.
     pub(super) queries: Vec<Vec<Word>>,
@@ -44,6 +45,12 @@ struct Numbering {
 }
 
 impl Numbering {
+    /// Whether there are numbers for all of `words`.
+    fn room_for(&self, words: &[Word]) -> bool {
+        let new = words.iter().filter(|word| !self.numbers.contains_key(word)).count();
+        self.words.len() + new <= MOST_SYMBOLS
+    }
+
     fn number(&mut self, word: Word) -> u8 {
         *self.numbers.entry(word).or_insert_with(|| {
             self.words.push(word);
@@ -79,6 +86,13 @@ impl Prepared {
                 output: output.iter().map(|token| tokens.number(*token)).collect(),
             };
             let fits = input.len() <= LONGEST_INPUT && output.len() <= LONGEST_OUTPUT;
+            if !fits {
+                problems.push(Problem::TooLong {
+                    example: index,
+                    most_words: LONGEST_INPUT,
+                    most_tokens: LONGEST_OUTPUT,
+                });
+            }
             let solvable = (fits && !input.is_empty()).then_some(numbered);
             pairs.push(Pair { input, output, examples: vec![index], solvable });
         }
@@ -92,13 +106,13 @@ impl Prepared {
                 task.queries.iter().map(find).collect()
             }
         };
-        let query_inputs = match task.use_query_inputs {
-            true => {
-                let number = |query: &Vec<Word>| query.iter().map(|w| words.number(*w)).collect();
-                queries.iter().filter(|query| !query.is_empty()).map(number).collect()
+        let mut query_inputs = Vec::new();
+        for query in queries.iter().filter(|query| task.use_query_inputs && !query.is_empty()) {
+            // Queries must not be what makes the examples too many words to solve.
+            if words.room_for(query) {
+                query_inputs.push(query.iter().map(|word| words.number(*word)).collect());
             }
-            false => Vec::new(),
-        };
+        }
         problems.extend(contradictions(&mut pairs, task));
         let (words, tokens) = (words.words, tokens.words);
         let found = words.len().max(tokens.len());
@@ -130,8 +144,9 @@ impl Prepared {
                     examples.push(pair.examples[0]);
                 }
             }
-            // Several words may stand for one token, so only a token of every word is suspicious.
-            if common.is_empty() && examples.len() > 1 {
+            // Several words may stand for one token; then each of them is seen alone with it.
+            let alone = with.iter().any(|pair| pair.input.len() == 1 && pair.output.len() == 1);
+            if common.is_empty() && examples.len() > 1 && !alone {
                 let token = self.vocabulary.text(*token).to_owned();
                 examples.sort_unstable();
                 problems.push(Problem::UnexplainedToken { token, examples });

@@ -2,14 +2,16 @@
 
 use super::budget::Budget;
 use super::check::Checker;
+use super::deduction::Deduced;
 use super::problem::Prepared;
 use crate::deduce::{Completion, Leaf};
 use crate::evaluation::{Evaluation, Outcome};
 use crate::grammar::Grammar;
+use crate::limits::Limits;
 use crate::rank::likelihood::Inputs;
 use crate::rank::posterior::{Posterior, Weighed};
 use crate::sample::Random;
-use crate::solution::{Answer, Solution};
+use crate::solution::{Answer, Solution, StopReason};
 use crate::task::Task;
 use std::collections::HashMap;
 
@@ -20,13 +22,17 @@ const LEAST_SAMPLES: usize = 40;
 const ORDERS: usize = 24;
 /// The most further grammars that a solution lists.
 const ALTERNATIVES: usize = 8;
+/// The grammars that are run on all examples, where those were too many to solve from.
+const MOST_CHECKED: usize = 16;
+/// What an evaluation may cost that only votes.
+const VOTING: Limits = Limits { steps: 100_000, depth: 10_000, output: 10_000, text: 1 << 20 };
 /// The most inputs of examples, and of queries, that take part in weighing.
 const MOST_INPUTS: usize = 200;
 
 /// Weighs the grammars of `leaves`; sets the solution's grammar, its alternatives and its answers.
 pub(super) fn decide(
     prepared: &Prepared,
-    leaves: &[Leaf],
+    Deduced { leaves, verified, .. }: &Deduced,
     mut random: Random,
     checker: &mut Checker<'_>,
     budget: &mut Budget,
@@ -41,35 +47,40 @@ pub(super) fn decide(
     let mut tops: Vec<(usize, Completion, f64)> = Vec::new();
     let each = (SAMPLES / leaves.len()).max(LEAST_SAMPLES);
     for (index, leaf) in leaves.iter().enumerate() {
-        if index > 0 && budget.over().is_some() {
+        if index > 0 && budget.over() == Some(StopReason::Timeout) {
             break;
         }
-        let (samples, top) = posterior.sample(leaf, each, &mut random);
+        let (samples, top) = posterior.sample(leaf, each, &mut random, &mut budget.deadline());
         drawn.extend(samples);
         tops.extend(top.map(|(completion, weight)| (index, completion, weight)));
     }
-    if tops.is_empty() {
-        // No grammar could have produced the inputs; any will do that satisfies the examples.
-        let unweighed = Inputs::new([], 1);
-        let mut posterior = Posterior::new(&unweighed, prepared.tokens.len());
-        for (index, leaf) in leaves.iter().enumerate() {
-            let (samples, top) = posterior.sample(leaf, each, &mut random);
-            drawn.extend(samples);
-            tops.extend(top.map(|(completion, weight)| (index, completion, weight)));
+    tops.sort_by(|a, b| b.2.total_cmp(&a.2));
+    let mut weighed = distinct(&drawn);
+    let Some((leaf, top, _)) = tops.first() else { return };
+    let mut completion = top;
+    if let Some(verified) = verified {
+        // Not all examples were solved from, so a grammar of a leaf need not satisfy all of them.
+        weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
+        weighed.truncate(MOST_CHECKED);
+        weighed.retain(|(completion, _)| checker.failing(completion, 1, budget).is_empty());
+        if weighed.is_empty() {
+            weighed.push((verified, 1.0));
+        }
+        if !checker.failing(completion, 1, budget).is_empty() {
+            completion = verified;
         }
     }
-    tops.sort_by(|a, b| b.2.total_cmp(&a.2));
-    let ballots = ballots(prepared, &drawn, checker);
+    let ballots = ballots(prepared, &weighed, checker, budget);
     let winners: Vec<Option<String>> = ballots.iter().map(|ballot| ballot.winner()).collect();
-    let Some((leaf, completion, _)) = tops.first() else { return };
-    let leaf = &leaves[*leaf];
-    let grammar = match prepared.query_inputs.is_empty() {
-        true => checker.grammar(completion),
-        false => best_order(prepared, leaf, completion, &winners, checker, &mut random),
+    let grammar = match (verified, prepared.query_inputs.is_empty()) {
+        (Some(_), _) => tightened(completion, checker, budget),
+        (None, true) => checker.grammar(completion),
+        (None, false) => {
+            best_order(prepared, &leaves[*leaf], completion, &winners, checker, &mut random)
+        }
     };
-    let grammar = tightened(prepared, completion, grammar, checker, budget);
     solution.answers = answers(prepared, &ballots, &grammar);
-    solution.alternatives = alternatives(&drawn, &grammar, checker);
+    solution.alternatives = alternatives(&weighed, &grammar, checker);
     solution.grammar = Some(grammar);
 }
 
@@ -87,15 +98,14 @@ fn inputs(prepared: &Prepared) -> Inputs {
 struct Ballot {
     /// Answers with their weights, in the order in which they came.
     answers: Vec<(Option<String>, f64)>,
-    numbers: HashMap<Option<String>, usize>,
 }
 
 impl Ballot {
-    fn add(&mut self, answer: Option<String>, weight: f64) {
-        let number = *self.numbers.entry(answer.clone()).or_insert(self.answers.len());
-        match self.answers.get_mut(number) {
+    fn add(&mut self, answer: Option<&str>, weight: f64) {
+        let known = self.answers.iter_mut().find(|(known, _)| known.as_deref() == answer);
+        match known {
             Some(entry) => entry.1 += weight,
-            None => self.answers.push((answer, weight)),
+            None => self.answers.push((answer.map(str::to_owned), weight)),
         }
     }
 
@@ -112,24 +122,52 @@ impl Ballot {
 
     fn share(&self, answer: &Option<String>) -> f64 {
         let total: f64 = self.answers.iter().map(|(_, weight)| weight).sum();
-        let weight = self.numbers.get(answer).map_or(0.0, |number| self.answers[*number].1);
+        let known = self.answers.iter().find(|(known, _)| known == answer);
+        let weight = known.map_or(0.0, |(_, weight)| *weight);
         if total > 0.0 { weight / total } else { 0.0 }
     }
 }
 
-fn ballots(prepared: &Prepared, drawn: &[Weighed], checker: &Checker<'_>) -> Vec<Ballot> {
-    let mut ballots: Vec<Ballot> = prepared.queries.iter().map(|_| Ballot::default()).collect();
+/// Each of the drawn grammars once, with its share of the weight, in the order in which they were
+/// drawn. Where the examples leave little open, that is a few of a thousand.
+fn distinct(drawn: &[Weighed]) -> Vec<(&Completion, f64)> {
     let highest = drawn.iter().map(|w| w.log_weight).fold(f64::NEG_INFINITY, f64::max);
+    let mut distinct: Vec<(&Completion, f64)> = Vec::new();
+    let mut numbers: HashMap<&Completion, usize> = HashMap::new();
+    let mut total = 0.0;
+    for Weighed { completion, log_weight } in drawn {
+        let weight = (log_weight - highest).exp();
+        total += weight;
+        let number = *numbers.entry(completion).or_insert_with(|| {
+            distinct.push((completion, 0.0));
+            distinct.len() - 1
+        });
+        distinct[number].1 += weight;
+    }
+    distinct.iter_mut().for_each(|(_, weight)| *weight /= total);
+    distinct
+}
+
+fn ballots(
+    prepared: &Prepared,
+    weighed: &[(&Completion, f64)],
+    checker: &Checker<'_>,
+    budget: &Budget,
+) -> Vec<Ballot> {
+    let mut ballots: Vec<Ballot> = prepared.queries.iter().map(|_| Ballot::default()).collect();
     let mut evaluation = Evaluation::new();
-    for weighed in drawn {
-        let weight = (weighed.log_weight - highest).exp();
-        if weight < 1e-9 {
-            continue;
-        }
-        let grammar = checker.guess(&weighed.completion);
+    // The weightiest first: if time is up, the others could not have changed much.
+    let mut weighed: Vec<_> = weighed.iter().filter(|(_, weight)| *weight > 1e-9).collect();
+    weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
+    for (index, (completion, weight)) in weighed.into_iter().enumerate() {
+        let mut grammar = checker.guess(completion);
+        grammar.set_limits(VOTING);
         for (query, ballot) in prepared.queries.iter().zip(&mut ballots) {
+            if index > 0 && budget.over() == Some(StopReason::Timeout) {
+                return ballots;
+            }
             grammar.apply_words(query, &mut evaluation);
-            ballot.add(evaluation.text().map(str::to_owned), weight);
+            ballot.add(evaluation.text(), *weight);
         }
     }
     ballots
@@ -170,30 +208,20 @@ fn best_order(
     best
 }
 
-/// Where examples are many and few of them were solved from: the same grammar with every x made a u
-/// that no example needs as an x.
-fn tightened(
-    prepared: &Prepared,
-    completion: &Completion,
-    grammar: Grammar,
-    checker: &mut Checker<'_>,
-    budget: &mut Budget,
-) -> Grammar {
-    if prepared.pairs.len() <= MOST_INPUTS {
-        return grammar;
-    }
+/// Where not all examples were solved from: the same grammar with every x made a u that no example
+/// needs as an x.
+fn tightened(completion: &Completion, checker: &mut Checker<'_>, budget: &mut Budget) -> Grammar {
+    let failing = checker.failing(completion, usize::MAX, budget).len();
     let mut best = completion.clone();
-    let mut tight = None;
     for word in 0..best.roles.len() {
         for narrower in best.narrower(word) {
-            if checker.failing(&narrower, 1, budget).is_empty() {
-                tight = Some(checker.grammar(&narrower));
+            if checker.failing(&narrower, failing + 1, budget).len() <= failing {
                 best = narrower;
                 break;
             }
         }
     }
-    tight.unwrap_or(grammar)
+    checker.grammar(&best)
 }
 
 fn answers(prepared: &Prepared, ballots: &[Ballot], grammar: &Grammar) -> Vec<Answer> {
@@ -215,28 +243,25 @@ fn answers(prepared: &Prepared, ballots: &[Ballot], grammar: &Grammar) -> Vec<An
 
 /// Other grammars than the returned one, by their share of the weight.
 fn alternatives(
-    drawn: &[Weighed],
+    weighed: &[(&Completion, f64)],
     grammar: &Grammar,
     checker: &Checker<'_>,
 ) -> Vec<(Grammar, f64)> {
-    let highest = drawn.iter().map(|w| w.log_weight).fold(f64::NEG_INFINITY, f64::max);
-    let mut distinct: Vec<(&Completion, f64)> = Vec::new();
-    let mut numbers: HashMap<&Completion, usize> = HashMap::new();
-    let mut total = 0.0;
-    for Weighed { completion, log_weight } in drawn {
-        let weight = (log_weight - highest).exp();
-        total += weight;
-        let number = *numbers.entry(completion).or_insert_with(|| {
-            distinct.push((completion, 0.0));
-            distinct.len() - 1
-        });
-        distinct[number].1 += weight;
+    let mut sorted = weighed.to_vec();
+    sorted.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let grammars =
+        sorted.into_iter().map(|(completion, weight)| (checker.grammar(completion), weight));
+    // Those that differ only in words that no example shows are the same.
+    let mut listed: Vec<(Grammar, f64)> = Vec::new();
+    for (other, weight) in grammars {
+        if listed.len() == ALTERNATIVES {
+            break;
+        }
+        if other != *grammar && listed.iter().all(|(listed, _)| *listed != other) {
+            listed.push((other, weight));
+        }
     }
-    distinct.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let grammars = distinct.into_iter().map(|(completion, weight)| {
-        (checker.grammar(completion), if total > 0.0 { weight / total } else { 0.0 })
-    });
-    grammars.filter(|(other, _)| other != grammar).take(ALTERNATIVES).collect()
+    listed
 }
 
 /// Every query has an answer, if only that there is none; and stuck words are named in the query's

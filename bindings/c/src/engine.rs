@@ -8,8 +8,8 @@ use crate::status::blicket_status;
 use crate::text::blicket_str;
 use core::{Device, EngineOptions};
 
-/// What a host sets up once and shares: the device that networks run on. Running a stored grammar
-/// does not need one.
+/// What a host sets up once and shares: it learns grammars from examples, and has the device that
+/// networks run on. Running a stored grammar does not need one.
 ///
 /// Ownership: made by blicket_engine_new, freed by blicket_engine_free. Threads: every function that
 /// takes a const engine may be called from any number of threads at once.
@@ -21,7 +21,7 @@ pub struct blicket_engine {
 /// What an engine handle holds: the engine, and the text that it gives out.
 #[derive(Debug)]
 pub(crate) struct Engine {
-    engine: core::Engine,
+    pub(crate) engine: core::Engine,
     info: String,
 }
 

@@ -41,7 +41,8 @@ impl Error {
             blicket_status::BLICKET_INVALID_UTF8 => "is not valid UTF-8",
             blicket_status::BLICKET_OUT_OF_RANGE => "is out of range",
             blicket_status::BLICKET_INVALID_HANDLE => {
-                "has been freed, or is a handle of another type"
+                "has been freed, or is a handle of another type, or belongs to a result and cannot \
+                 be changed"
             }
             _ => "is wrong",
         };

@@ -7,7 +7,7 @@ use crate::explanation::{Explanation, blicket_explanation};
 use crate::handle::{self, Handle};
 use crate::limits::blicket_limits;
 use crate::status::blicket_status;
-use crate::text::blicket_str;
+use crate::text::{array, blicket_str};
 use core::{Domain, Evaluation, Limits};
 use std::ops::Range;
 
@@ -20,24 +20,37 @@ pub enum blicket_domain {
     Words = 0,
     /// A 64-bit integer.
     Numbers = 1,
+    /// Only for blicket_task_set_domain: whichever the examples' outputs are. No grammar has it.
+    Auto = 2,
 }
 
 /// An interpretation grammar: an ordered list of rewrite rules.
 ///
-/// Ownership: made by blicket_grammar_parse, freed by blicket_grammar_free. Threads: every function
-/// that takes a const grammar may be called from any number of threads at once;
-/// blicket_grammar_set_limits and blicket_grammar_free need it for themselves.
+/// Ownership: made by blicket_grammar_parse and blicket_grammar_copy, freed by blicket_grammar_free.
+/// A const grammar that a blicket_result gives out belongs to that result, goes with it, and can be
+/// used like any other meanwhile; only to change its limits, or to keep it, it has to be copied.
+/// Threads: every function that takes a const grammar may be called from any number of threads at
+/// once; blicket_grammar_set_limits and blicket_grammar_free need it for themselves.
 #[allow(non_camel_case_types)]
 pub struct blicket_grammar {
     _opaque: [u8; 0],
 }
 
 /// What a grammar handle holds: the grammar, and the texts that it gives out.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Grammar {
     grammar: core::Grammar,
     text: String,
     rules: Vec<String>,
+}
+
+impl From<core::Grammar> for Grammar {
+    fn from(grammar: core::Grammar) -> Self {
+        let text = grammar.to_string();
+        let rule = |index| grammar.rule_text(index).unwrap_or_default();
+        let rules = (0..grammar.rules().len()).map(rule).collect();
+        Self { grammar, text, rules }
+    }
 }
 
 impl Handle for Grammar {
@@ -65,14 +78,24 @@ pub unsafe extern "C" fn blicket_grammar_parse(
     let make = || {
         // SAFETY: the header asks for text that can be read during the call.
         let text = unsafe { text.read() }.map_err(|status| Error::argument("text", status))?;
-        let grammar = core::Grammar::parse(text)?;
-        let text = grammar.to_string();
-        let rule = |index| grammar.rule_text(index).unwrap_or_default();
-        let rules = (0..grammar.rules().len()).map(rule).collect();
-        Ok(Grammar { grammar, text, rules })
+        Ok(Grammar::from(core::Grammar::parse(text)?))
     };
     // SAFETY: the header asks for pointers that are NULL or can be written.
     unsafe { boundary::run(error, || boundary::give("grammar", grammar, make)) }
+}
+
+/// Makes another grammar with the same rules and limits, which you free: to keep a grammar longer
+/// than the result that gave it out, or to have one with other limits.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_copy(
+    grammar: *const blicket_grammar,
+    copy: *mut *mut blicket_grammar,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    // SAFETY: the header asks for a live handle.
+    let make = || unsafe { get(grammar) }.cloned();
+    // SAFETY: the header asks for pointers that are NULL or can be written.
+    unsafe { boundary::run(error, || boundary::give("copy", copy, make)) }
 }
 
 /// The grammar's text, as blicket_grammar_parse reads it: store it, and read it back. It is written
@@ -152,14 +175,8 @@ pub unsafe extern "C" fn blicket_grammar_apply_many(
         if count == 0 {
             return Ok(());
         }
-        if inputs.is_null() {
-            return Err(Error::argument("inputs", blicket_status::BLICKET_NULL_ARGUMENT));
-        }
-        if count > isize::MAX as usize / size_of::<blicket_str>() {
-            return Err(Error::argument("count", blicket_status::BLICKET_OUT_OF_RANGE));
-        }
-        // SAFETY: not NULL, not longer than an object can be, and the header asks for `count` texts.
-        let inputs = unsafe { std::slice::from_raw_parts(inputs, count) };
+        // SAFETY: the header asks for `count` texts.
+        let inputs = unsafe { array(("inputs", inputs), ("count", count)) }?;
         // SAFETY: the header asks for as many evaluations.
         unsafe { apply(grammar, inputs, evaluations, ["inputs", "evaluations"]) }
     };
@@ -270,6 +287,8 @@ pub unsafe extern "C" fn blicket_grammar_limits(grammar: *const blicket_grammar)
 }
 
 /// Sets the limits of every further evaluation by this grammar.
+///
+/// Fails with BLICKET_INVALID_HANDLE if it belongs to a result: then copy it first.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_grammar_set_limits(
     grammar: *mut blicket_grammar,
@@ -287,7 +306,8 @@ pub unsafe extern "C" fn blicket_grammar_set_limits(
     unsafe { boundary::run(error, set) }
 }
 
-/// Frees a grammar. NULL is fine. Evaluations and explanations that it made live on.
+/// Frees a grammar. NULL is fine. Evaluations and explanations that it made live on. A grammar that
+/// belongs to a result is left as it is.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_grammar_free(grammar: *mut blicket_grammar) {
     // SAFETY: the header asks for a handle that nobody uses any more.

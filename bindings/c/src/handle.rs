@@ -8,6 +8,7 @@
 use crate::status::blicket_status;
 use std::cell::UnsafeCell;
 use std::collections::VecDeque;
+use std::marker::PhantomData;
 use std::ptr::null_mut;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -26,6 +27,10 @@ pub(crate) struct Cell {
 
 const FREED: usize = 0;
 
+/// Added to the kind of a value that belongs to another handle's value: it can be read, but a host
+/// can neither change nor free it.
+const LENT: usize = 1 << 16;
+
 // SAFETY: `value` is written only while the cell belongs to nobody else: when it is taken from the
 // free list, and by the one thread that turned its kind to `FREED`.
 unsafe impl Sync for Cell {}
@@ -35,12 +40,16 @@ unsafe impl Send for Cell {}
 /// A type that has handles. `Opaque` is its name in the header.
 pub(crate) trait Handle: Sized {
     type Opaque;
-    /// A number of its own, not 0.
+    /// A number of its own, not 0, below [`LENT`].
     const KIND: usize;
 }
 
 /// Gives `value` a handle.
 pub(crate) fn new<T: Handle>(value: T) -> *mut T::Opaque {
+    new_of_kind(T::KIND, value)
+}
+
+fn new_of_kind<T: Handle>(kind: usize, value: T) -> *mut T::Opaque {
     let mut free = FREE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let cell: &'static Cell = match free.len() > QUARANTINE {
         true => free.pop_front().expect("it is longer than the quarantine"),
@@ -52,23 +61,23 @@ pub(crate) fn new<T: Handle>(value: T) -> *mut T::Opaque {
     drop(free);
     // SAFETY: the cell is new or came off the free list, so nobody else looks at its value.
     unsafe { *cell.value.get() = Box::into_raw(Box::new(value)).cast() };
-    cell.kind.store(T::KIND, Ordering::Release);
+    cell.kind.store(kind, Ordering::Release);
     std::ptr::from_ref(cell).cast_mut().cast()
 }
 
 /// The value of a live handle of type `T`.
 ///
 /// # Safety
-/// `handle` is NULL or was given out by [`new`], for whatever type. Nobody frees it or changes its
-/// value while the result is in use.
+/// `handle` is NULL or was given out by [`new`] or [`Lent::new`], for whatever type. Nobody frees it
+/// or changes its value while the result is in use.
 pub(crate) unsafe fn get<'a, T: Handle>(handle: *const T::Opaque) -> Result<&'a T, blicket_status> {
     // SAFETY: the same promise.
-    let value = unsafe { value_of::<T>(handle) }?;
+    let value = unsafe { value_of::<T>(handle, &[T::KIND, T::KIND | LENT]) }?;
     // SAFETY: the kind says that it is a live `T`, and the caller that nobody changes it.
     Ok(unsafe { &*value })
 }
 
-/// The same, to change it.
+/// The same, to change it, which a value that is lent does not allow.
 ///
 /// # Safety
 /// As for [`get`], and nobody else uses the value meanwhile.
@@ -76,24 +85,34 @@ pub(crate) unsafe fn get_mut<'a, T: Handle>(
     handle: *mut T::Opaque,
 ) -> Result<&'a mut T, blicket_status> {
     // SAFETY: the same promise.
-    let value = unsafe { value_of::<T>(handle) }?;
+    let value = unsafe { value_of::<T>(handle, &[T::KIND]) }?;
     // SAFETY: the kind says that it is a live `T`, and the caller that nobody else uses it.
     Ok(unsafe { &mut *value })
 }
 
-/// Drops the value of a handle. NULL is fine, and so is a handle that is no longer one: it stays as
-/// it is, and the result says what it was.
+/// Drops the value of a handle. NULL is fine, and so is a handle that is no longer one, or that is
+/// lent: it stays as it is, and the result says that it was none.
 ///
 /// # Safety
-/// `handle` is NULL or was given out by [`new`]. Nobody uses its value meanwhile.
+/// `handle` is NULL or was given out by [`new`] or [`Lent::new`]. Nobody uses its value meanwhile.
 pub(crate) unsafe fn free<T: Handle>(handle: *mut T::Opaque) -> Result<(), blicket_status> {
+    // SAFETY: the same promise.
+    unsafe { free_of_kind::<T>(T::KIND, handle) }
+}
+
+/// # Safety
+/// As for [`free`].
+unsafe fn free_of_kind<T: Handle>(
+    kind: usize,
+    handle: *mut T::Opaque,
+) -> Result<(), blicket_status> {
     if handle.is_null() {
         return Ok(());
     }
     // SAFETY: cells are never deallocated, so the pointer is good as long as the process runs.
     let cell: &'static Cell = unsafe { &*handle.cast() };
     cell.kind
-        .compare_exchange(T::KIND, FREED, Ordering::AcqRel, Ordering::Acquire)
+        .compare_exchange(kind, FREED, Ordering::AcqRel, Ordering::Acquire)
         .map_err(|_| blicket_status::BLICKET_INVALID_HANDLE)?;
     // SAFETY: this thread alone turned the kind to `FREED`, so the value is its to take.
     let value = unsafe { Box::from_raw((*cell.value.get()).cast::<T>()) };
@@ -103,16 +122,52 @@ pub(crate) unsafe fn free<T: Handle>(handle: *mut T::Opaque) -> Result<(), blick
 }
 
 /// # Safety
-/// `handle` is NULL or was given out by [`new`].
-unsafe fn value_of<T: Handle>(handle: *const T::Opaque) -> Result<*mut T, blicket_status> {
+/// `handle` is NULL or was given out by [`new`] or [`Lent::new`].
+unsafe fn value_of<T: Handle>(
+    handle: *const T::Opaque,
+    kinds: &[usize],
+) -> Result<*mut T, blicket_status> {
     if handle.is_null() {
         return Err(blicket_status::BLICKET_NULL_ARGUMENT);
     }
     // SAFETY: cells are never deallocated, so the pointer is good as long as the process runs.
     let cell: &'static Cell = unsafe { &*handle.cast() };
-    if cell.kind.load(Ordering::Acquire) != T::KIND {
+    if !kinds.contains(&cell.kind.load(Ordering::Acquire)) {
         return Err(blicket_status::BLICKET_INVALID_HANDLE);
     }
     // SAFETY: the value was written before the kind, and is not written again before `free`.
     Ok(unsafe { *cell.value.get() }.cast())
+}
+
+/// A value with a handle that a host may read by and no more. It belongs to the value of another
+/// handle, and goes when that does; afterwards its handle is recognised like any that was freed.
+pub(crate) struct Lent<T: Handle> {
+    handle: *mut T::Opaque,
+    /// It owns the value.
+    value: PhantomData<T>,
+}
+
+// SAFETY: all that is done with it is done with the value, which may be shared.
+unsafe impl<T: Handle + Send + Sync> Sync for Lent<T> {}
+// SAFETY: likewise, and whichever thread drops it drops the value.
+unsafe impl<T: Handle + Send + Sync> Send for Lent<T> {}
+
+impl<T: Handle> Lent<T> {
+    pub(crate) fn new(value: T) -> Self {
+        Self { handle: new_of_kind(T::KIND | LENT, value), value: PhantomData }
+    }
+
+    /// The handle that is given out.
+    pub(crate) fn handle(&self) -> *const T::Opaque {
+        self.handle
+    }
+}
+
+impl<T: Handle> Drop for Lent<T> {
+    fn drop(&mut self) {
+        // SAFETY: it was given out by `new`, and only this frees it. The header says that nobody
+        // uses it longer than what it belongs to.
+        let freed = unsafe { free_of_kind::<T>(T::KIND | LENT, self.handle) };
+        debug_assert!(freed.is_ok(), "only its owner frees what is lent");
+    }
 }

@@ -21,6 +21,9 @@ mod limits;
 mod evaluation;
 mod explanation;
 mod grammar;
+mod task;
+mod result;
+mod synthesis;
 
 #[cfg(test)]
 mod tests;

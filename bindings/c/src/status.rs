@@ -16,7 +16,8 @@ pub enum blicket_status {
     BLICKET_INVALID_UTF8 = 2,
     /// A length or an index was out of range.
     BLICKET_OUT_OF_RANGE = 3,
-    /// A handle was used that has been freed, or that is of another type.
+    /// A handle was used that has been freed, or that is of another type; or that belongs to another
+    /// handle, and would have been changed.
     BLICKET_INVALID_HANDLE = 4,
     /// The text of a grammar could not be read; the error has line and column.
     BLICKET_GRAMMAR = 5,

@@ -1,5 +1,6 @@
-//! `blicket_str`.
+//! `blicket_str`, and arrays of it.
 
+use crate::error::Error;
 use crate::status::blicket_status;
 use std::ffi::c_char;
 
@@ -43,4 +44,25 @@ impl blicket_str {
         let bytes = unsafe { std::slice::from_raw_parts(self.data.cast::<u8>(), self.len) };
         std::str::from_utf8(bytes).map_err(|_| blicket_status::BLICKET_INVALID_UTF8)
     }
+}
+
+/// An array that a caller gave; the header has it as `name`, and its length as `count_name`.
+///
+/// # Safety
+/// `items` is NULL or points to `count` items that nobody changes while the result is in use.
+pub(crate) unsafe fn array<'a, T>(
+    (name, items): (&str, *const T),
+    (count_name, count): (&str, usize),
+) -> Result<&'a [T], Error> {
+    if count == 0 {
+        return Ok(&[]);
+    }
+    if items.is_null() {
+        return Err(Error::argument(name, blicket_status::BLICKET_NULL_ARGUMENT));
+    }
+    if count > isize::MAX as usize / size_of::<T>() {
+        return Err(Error::argument(count_name, blicket_status::BLICKET_OUT_OF_RANGE));
+    }
+    // SAFETY: not NULL, not longer than an object can be, and the rest is the caller's promise.
+    Ok(unsafe { std::slice::from_raw_parts(items, count) })
 }

@@ -6,10 +6,13 @@ use crate::evaluation::Evaluation;
 use crate::explanation::Explanation;
 use crate::grammar::Grammar;
 use crate::limits::default_limits;
+use crate::solution::Solution;
+use crate::task::Task;
 use crate::version::{abi_version, version};
 
 #[allow(unsafe_code, reason = "the generated glue; nothing else here is unsafe")]
 #[allow(unreachable_pub, reason = "the macro makes every shared type `pub`")]
+#[allow(clippy::needless_lifetimes, reason = "cxx needs them where an opaque type is lent")]
 #[cxx::bridge(namespace = "blicket::bridge")]
 pub(crate) mod ffi {
     extern "C++" {
@@ -51,6 +54,41 @@ pub(crate) mod ffi {
         Words,
         /// A 64-bit integer.
         Numbers,
+        /// Only for Task::set_domain: whichever the examples' outputs are. No grammar has it.
+        Auto,
+    }
+
+    /// How a grammar is looked for. Later versions may add some.
+    #[derive(Debug)]
+    enum Strategy {
+        /// The best there is: in this version, deduction.
+        Hybrid,
+        /// Deduction alone.
+        Deduce,
+    }
+
+    /// How far a search for a grammar came.
+    #[derive(Debug)]
+    enum Success {
+        /// The grammar satisfies every example: it was run on each of them.
+        Solved,
+        /// The grammar is the best that was found, and does not satisfy all of them.
+        Best,
+        /// There is no grammar.
+        None,
+    }
+
+    /// Why a search ended. Later versions may add some.
+    #[derive(Debug)]
+    enum StopReason {
+        /// It had what it looked for.
+        Solved,
+        /// Every grammar of the kind that it looks for has been ruled out.
+        Exhausted,
+        /// Time was up.
+        Timeout,
+        /// The step limit was reached.
+        Steps,
     }
 
     /// Where networks run.
@@ -89,6 +127,61 @@ pub(crate) mod ffi {
         device_index: u32,
     }
 
+    /// An example: the words of output are what the words of input mean. It points to texts that
+    /// somebody else keeps.
+    #[derive(Clone, Copy, Debug)]
+    struct Example<'a> {
+        /// Words, which white space separates.
+        input: &'a str,
+        /// Tokens, which white space separates.
+        output: &'a str,
+    }
+
+    /// The answer to a query.
+    #[derive(Debug)]
+    struct Answer {
+        /// Whether there is one. It may well be no tokens at all.
+        has_text: bool,
+        /// The tokens with a space between them. All grammars that satisfy the examples vote on it,
+        /// each by its probability.
+        text: String,
+        /// The share of the votes that are for it, from 0 to 1; without an answer, of those that
+        /// have none either.
+        confidence: f64,
+        /// Whether the solution's grammar gives this answer too. It may not, being one of the
+        /// voters.
+        agrees: bool,
+        /// The words of the query on which the solution's grammar is stuck. A text besides is a
+        /// guess at words that no example shows.
+        stuck: Vec<String>,
+    }
+
+    /// An example that a solution's grammar does not satisfy.
+    #[derive(Debug)]
+    struct Unsatisfied {
+        /// By its index in the task.
+        example: usize,
+        /// Whether the grammar gives anything instead.
+        has_text: bool,
+        /// What the grammar gives instead.
+        text: String,
+    }
+
+    /// What a search took.
+    #[derive(Clone, Copy, Debug)]
+    struct Statistics {
+        /// Nodes of the search, and grammars run: what Task::set_step_limit counts.
+        steps: u64,
+        /// Complete grammars that were run on the examples.
+        programs: u64,
+        /// Leaves of the search: sets of grammars that satisfy the examples.
+        leaves: u64,
+        /// The seconds until there was a grammar that satisfies every example.
+        solving_seconds: f64,
+        /// The seconds after that, for weighing grammars and voting on answers.
+        ranking_seconds: f64,
+    }
+
     extern "Rust" {
         /// The version of the ABI that the library speaks, the same number as in blicket.h.
         fn abi_version() -> Result<u32>;
@@ -106,7 +199,7 @@ pub(crate) mod ffi {
         /// An interpretation grammar: an ordered list of rewrite rules.
         ///
         /// Threads, for all types here: const functions may be called from any number of threads at
-        /// once; set_limits needs its grammar for itself, and apply_into its evaluation.
+        /// once; what changes an object needs it for itself, and apply_into its evaluation.
         ///
         /// Errors: every function throws rust::Error, whose what() says what was wrong, where, and
         /// what would be right. If it starts with "a defect in blicket", the call was abandoned:
@@ -120,6 +213,9 @@ pub(crate) mod ffi {
         /// grammar of numbers. The error of a text that cannot be read starts with line and column.
         #[Self = "Grammar"]
         fn parse(text: &str) -> Result<Box<Grammar>>;
+
+        /// Another grammar with the same rules and limits: to keep one that a solution gave out.
+        fn copy(self: &Grammar) -> Result<Box<Grammar>>;
 
         /// The grammar's text, as parse reads it: store it, and read it back.
         fn text(self: &Grammar) -> Result<String>;
@@ -219,13 +315,115 @@ pub(crate) mod ffi {
         /// blicket.h lists.
         fn json(self: &Explanation) -> Result<String>;
 
-        /// What a host sets up once and shares: the device that networks run on. Running a stored
-        /// grammar does not need one.
+        /// One problem: examples to learn a grammar from, queries to be answered by it, and what
+        /// that may cost. Examples and queries are counted from 0.
+        type Task;
+
+        /// A task without examples and queries: Strategy::Hybrid, Domain::Auto, seed 0, 30 seconds,
+        /// no limit on steps, and the queries' inputs are used.
+        #[Self = "Task"]
+        fn create() -> Result<Box<Task>>;
+
+        /// Adds an example: the words of output, which white space separates, are what the words of
+        /// input mean.
+        fn add_example(self: &mut Task, input: &str, output: &str) -> Result<()>;
+
+        /// Adds a query: what do the words of input mean?
+        fn add_query(self: &mut Task, input: &str) -> Result<()>;
+
+        /// Sets what the outputs are. This version learns tokens only; asked for numbers, a
+        /// solution has no grammar and says so.
+        fn set_domain(self: &mut Task, domain: Domain) -> Result<()>;
+
+        /// Sets how a grammar is looked for.
+        fn set_strategy(self: &mut Task, strategy: Strategy) -> Result<()>;
+
+        /// Sets what random choices follow from. The same task with the same seed gives the same
+        /// solution, unless time ends the search.
+        fn set_seed(self: &mut Task, seed: u64) -> Result<()>;
+
+        /// Sets after how many milliseconds to stop and give the best so far. 0 leaves no time at
+        /// all; UINT64_MAX sets no limit.
+        fn set_timeout_ms(self: &mut Task, timeout_ms: u64) -> Result<()>;
+
+        /// Sets after how many steps to stop and give the best so far: nodes of the search, and
+        /// grammars run on the examples. UINT64_MAX sets no limit.
+        fn set_step_limit(self: &mut Task, step_limit: u64) -> Result<()>;
+
+        /// Sets whether the queries' inputs help to tell grammars apart that the examples leave
+        /// open. If not, the grammar depends on the examples alone.
+        fn set_use_query_inputs(self: &mut Task, use_query_inputs: bool) -> Result<()>;
+
+        /// How many examples have been added.
+        fn example_count(self: &Task) -> Result<usize>;
+
+        /// How many queries have been added.
+        fn query_count(self: &Task) -> Result<usize>;
+
+        /// What came of a task. It needs neither its task nor its engine any more. Grammars that it
+        /// gives out as references live as long as it does; Grammar::copy makes one to keep.
+        type Solution;
+
+        /// How far it came.
+        fn outcome(self: &Solution) -> Result<Success>;
+
+        /// Why it stopped there.
+        fn stop_reason(self: &Solution) -> Result<StopReason>;
+
+        /// Whether there is a grammar.
+        fn has_grammar(self: &Solution) -> Result<bool>;
+
+        /// That grammar. Throws where there is none.
+        // cxx asks for `unsafe` beside a lifetime, because C++ has to keep to it.
+        unsafe fn grammar<'a>(self: &'a Solution) -> Result<&'a Grammar>;
+
+        /// How many examples the task had.
+        fn example_count(self: &Solution) -> Result<usize>;
+
+        /// How many of them the grammar satisfies; 0 if there is no grammar.
+        fn satisfied_count(self: &Solution) -> Result<usize>;
+
+        /// The examples that the grammar does not satisfy; none if there is no grammar.
+        fn unsatisfied(self: &Solution) -> Result<Vec<Unsatisfied>>;
+
+        /// What there is to tell a person about, in English: contradicting examples, for instance.
+        /// Examples are counted from 1 here.
+        fn problems(self: &Solution) -> Result<Vec<String>>;
+
+        /// An answer for each query of the task, in the same order.
+        fn answers(self: &Solution) -> Result<Vec<Answer>>;
+
+        /// How many further grammars there are that satisfy every example, the most probable first.
+        fn alternative_count(self: &Solution) -> Result<usize>;
+
+        /// One of these grammars, from 0. Throws past the last.
+        unsafe fn alternative<'a>(self: &'a Solution, index: usize) -> Result<&'a Grammar>;
+
+        /// How probable it is, from 0 to 1. Throws past the last.
+        fn alternative_weight(self: &Solution, index: usize) -> Result<f64>;
+
+        /// What it took.
+        fn statistics(self: &Solution) -> Result<Statistics>;
+
+        /// What a host sets up once and shares: it learns grammars from examples, and has the
+        /// device that networks run on. Running a stored grammar does not need one.
         type Engine;
 
         /// Sets up an engine. Throws if a device was asked for that cannot be had.
         #[Self = "Engine"]
         fn create(options: &Options) -> Result<Box<Engine>>;
+
+        /// Learns a grammar from a task's examples, and answers its queries. That no grammar
+        /// satisfies the examples, or that time was up, is no error: the solution says so, and why.
+        fn solve(self: &Engine, task: &Task) -> Result<Box<Solution>>;
+
+        /// The same in one call, with a task's default settings.
+        fn synthesize(
+            self: &Engine,
+            support: &[Example],
+            queries: &[&str],
+            timeout_ms: u64,
+        ) -> Result<Box<Solution>>;
 
         /// The device that really runs, never Device::Auto.
         fn device(self: &Engine) -> Result<Device>;
@@ -245,4 +443,6 @@ const _: fn() = || {
     shared::<Evaluation>();
     shared::<Explanation>();
     shared::<Engine>();
+    shared::<Task>();
+    shared::<Solution>();
 };

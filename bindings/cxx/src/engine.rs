@@ -1,8 +1,11 @@
 //! `Options` and `Engine`.
 
 use crate::boundary::{Error, guarded};
-use crate::bridge::ffi::{Device, Options};
+use crate::bridge::ffi::{Device, Example, Options};
+use crate::solution::Solution;
+use crate::task::Task;
 use blicket::EngineOptions;
+use std::time::Duration;
 
 pub(crate) struct Engine(blicket::Engine);
 
@@ -39,6 +42,24 @@ impl Engine {
         guarded(|| {
             let device = to_core(options.device, options.device_index)?;
             Ok(Box::new(Self(blicket::Engine::new(&EngineOptions { device })?)))
+        })
+    }
+
+    pub(crate) fn solve(&self, task: &Task) -> Result<Box<Solution>, Error> {
+        guarded(|| Ok(Box::new(Solution::new(self.0.solve(&task.0), task.0.support.len()))))
+    }
+
+    pub(crate) fn synthesize(
+        &self,
+        support: &[Example<'_>],
+        queries: &[&str],
+        timeout_ms: u64,
+    ) -> Result<Box<Solution>, Error> {
+        guarded(|| {
+            let pairs = support.iter().map(|example| (example.input, example.output));
+            let timeout = Duration::from_millis(timeout_ms);
+            let solution = self.0.synthesize(pairs, queries.iter().copied(), timeout);
+            Ok(Box::new(Solution::new(solution, support.len())))
         })
     }
 

@@ -5,11 +5,15 @@ use crate::bridge::ffi::{Domain, Limits};
 use crate::evaluation::{Evaluation, past_the_last};
 use crate::explanation::Explanation;
 
-pub(crate) struct Grammar(blicket::Grammar);
+pub(crate) struct Grammar(pub(crate) blicket::Grammar);
 
 impl Grammar {
     pub(crate) fn parse(text: &str) -> Result<Box<Self>, Error> {
         guarded(|| Ok(Box::new(Self(blicket::Grammar::parse(text)?))))
+    }
+
+    pub(crate) fn copy(&self) -> Result<Box<Self>, Error> {
+        guarded(|| Ok(Box::new(Self(self.0.clone()))))
     }
 
     pub(crate) fn text(&self) -> Result<String, Error> {

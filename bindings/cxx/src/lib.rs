@@ -9,11 +9,13 @@
 mod boundary;
 mod bridge;
 mod version;
-mod engine;
 mod limits;
 mod evaluation;
 mod explanation;
 mod grammar;
+mod task;
+mod solution;
+mod engine;
 
 #[cfg(test)]
 mod tests;

@@ -2,11 +2,15 @@
 //! error. That the values arrive on the other side is shown by `cpp-examples/bridge.cpp`.
 
 use crate::boundary::Error;
-use crate::bridge::ffi::{Device, Limit, Limits, Options, Outcome};
+use crate::bridge::ffi::{
+    Device, Domain, Example, Limit, Limits, Options, Outcome, StopReason, Strategy, Success,
+};
 use crate::engine::{Engine, default_options};
 use crate::evaluation::Evaluation;
 use crate::grammar::Grammar;
 use crate::limits::default_limits;
+use crate::solution::Solution;
+use crate::task::Task;
 use crate::version::{abi_version, version};
 use std::cell::Cell;
 
@@ -35,6 +39,8 @@ fn a_panic_is_an_error_in_every_function() {
     let options = default_options().unwrap();
     let engine = Engine::create(&options).unwrap();
     let limits = default_limits().unwrap();
+    let mut task = Task::create().unwrap();
+    let solution = learnt();
 
     ASKED.set(true);
     let messages = [
@@ -43,6 +49,7 @@ fn a_panic_is_an_error_in_every_function() {
         message(default_limits()),
         message(default_options()),
         message(Grammar::parse(WALK)),
+        message(grammar.copy()),
         message(grammar.text()),
         message(grammar.domain()),
         message(grammar.rule_count()),
@@ -69,7 +76,33 @@ fn a_panic_is_an_error_in_every_function() {
         message(evaluation.steps()),
         message(explanation.text()),
         message(explanation.json()),
+        message(Task::create()),
+        message(task.add_example("dax", "RED")),
+        message(task.add_query("dax")),
+        message(task.set_domain(Domain::Words)),
+        message(task.set_strategy(Strategy::Deduce)),
+        message(task.set_seed(1)),
+        message(task.set_timeout_ms(1)),
+        message(task.set_step_limit(1)),
+        message(task.set_use_query_inputs(false)),
+        message(task.example_count()),
+        message(task.query_count()),
+        message(solution.outcome()),
+        message(solution.stop_reason()),
+        message(solution.has_grammar()),
+        message(solution.grammar()),
+        message(solution.example_count()),
+        message(solution.satisfied_count()),
+        message(solution.unsatisfied()),
+        message(solution.problems()),
+        message(solution.answers()),
+        message(solution.alternative_count()),
+        message(solution.alternative(0)),
+        message(solution.alternative_weight(0)),
+        message(solution.statistics()),
         message(Engine::create(&options)),
+        message(engine.solve(&task)),
+        message(engine.synthesize(&[], &[], 1)),
         message(engine.device()),
         message(engine.device_reason()),
         message(engine.info()),
@@ -79,11 +112,58 @@ fn a_panic_is_an_error_in_every_function() {
     for message in &messages {
         assert_eq!(message, "a defect in blicket, please report it: asked to");
     }
-    let declared = include_str!("bridge.rs").lines().filter(|l| l.trim_start().starts_with("fn "));
-    let in_the_bridge = declared.filter(|line| line.ends_with(';')).count();
+    let bridge = include_str!("bridge.rs").split("extern \"Rust\"").nth(1).unwrap();
+    let lines = bridge.split("const _").next().unwrap().lines();
+    let is_function =
+        |line: &&str| line.trim_start().trim_start_matches("unsafe ").starts_with("fn ");
+    let in_the_bridge = lines.filter(is_function).count();
     assert_eq!(messages.len(), in_the_bridge, "a function of the bridge is not in this list");
     // The objects are as they were.
     assert_eq!(evaluation.text().unwrap(), "WALK WALK");
+    assert_eq!((task.example_count().unwrap(), task.query_count().unwrap()), (0, 0));
+}
+
+/// What comes of three examples.
+fn learnt() -> Box<Solution> {
+    let support = [("dax", "RED"), ("lug", "BLUE"), ("dax fep", "RED RED RED")];
+    let support = support.map(|(input, output)| Example { input, output });
+    let engine = Engine::create(&default_options().unwrap()).unwrap();
+    engine.synthesize(&support, &["lug fep"], 60_000).unwrap()
+}
+
+#[test]
+fn a_solution_has_the_cores_fields() {
+    let solution = learnt();
+    assert_eq!(solution.outcome().unwrap(), Success::Solved);
+    assert_eq!(solution.stop_reason().unwrap(), StopReason::Solved);
+    assert_eq!(solution.answers().unwrap()[0].text, "BLUE BLUE BLUE");
+    let counts = (solution.example_count().unwrap(), solution.satisfied_count().unwrap());
+    assert_eq!(counts, (3, 3));
+    let copy = solution.grammar().unwrap().copy().unwrap();
+    let rules = solution.grammar().unwrap().text().unwrap();
+    let statistics = solution.statistics().unwrap();
+    assert!(statistics.programs > 0 && statistics.solving_seconds > 0.0);
+    drop(solution);
+    assert_eq!(copy.text().unwrap(), rules);
+}
+
+#[test]
+fn a_tasks_settings_arrive() {
+    let mut task = Task::create().unwrap();
+    task.add_example("dax", "RED").unwrap();
+    task.add_query("lug").unwrap();
+    task.set_domain(Domain::Numbers).unwrap();
+    task.set_strategy(Strategy::Deduce).unwrap();
+    task.set_seed(7).unwrap();
+    task.set_timeout_ms(1500).unwrap();
+    task.set_step_limit(99).unwrap();
+    task.set_use_query_inputs(false).unwrap();
+    assert_eq!((task.example_count().unwrap(), task.query_count().unwrap()), (1, 1));
+    let set = &task.0;
+    assert_eq!(set.domain, Some(blicket::Domain::Numbers));
+    assert_eq!(set.strategy, blicket::Strategy::Deduce);
+    assert_eq!((set.seed, set.timeout.as_millis(), set.step_limit), (7, 1500, 99));
+    assert!(!set.use_query_inputs);
 }
 
 #[test]
@@ -114,6 +194,9 @@ fn text_of_an_evaluation_is_not_an_input_for_it() {
 fn an_enum_of_cpp_may_hold_any_number() {
     let unknown = Options { device: Device { repr: 9 }, device_index: 0 };
     assert_eq!(message(Engine::create(&unknown)), "`device` is out of range");
+    let mut task = Task::create().unwrap();
+    assert_eq!(message(task.set_domain(Domain { repr: 9 })), "`domain` is out of range");
+    assert_eq!(message(task.set_strategy(Strategy { repr: 9 })), "`strategy` is out of range");
     let no_card = Options { device: Device::Cpu, device_index: 1 };
     assert!(message(Engine::create(&no_card)).contains("`device_index`"));
 }
@@ -129,6 +212,15 @@ fn what_is_not_there_is_an_error() {
         "there are 0 stuck words, and none has the index 0"
     );
     assert_eq!(message(evaluation.number()), "the evaluation has no number");
+    let solution = learnt();
+    assert!(message(solution.alternative(99)).contains("none has the index 99"));
+    assert!(message(solution.alternative_weight(99)).contains("none has the index 99"));
+    let engine = Engine::create(&default_options().unwrap()).unwrap();
+    let nothing = engine.synthesize(&[], &["dax"], 1).unwrap();
+    assert!(!nothing.has_grammar().unwrap());
+    assert_eq!(message(nothing.grammar()), "the solution has no grammar");
+    assert!(nothing.problems().unwrap()[0].contains("no examples"));
+    assert!(!nothing.answers().unwrap()[0].has_text, "every query has an answer");
     assert!(!evaluation.has_number().unwrap());
 }
 

@@ -1,0 +1,388 @@
+//! `blicket_result`.
+
+use crate::boundary;
+use crate::grammar::{Grammar, blicket_grammar};
+use crate::handle::{self, Handle, Lent};
+use crate::text::blicket_str;
+use core::{Answer, StopReason, Success, Unsatisfied};
+use std::ptr::null;
+
+/// How far a search for a grammar came.
+#[allow(non_camel_case_types)]
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum blicket_success {
+    /// The grammar satisfies every example: it was run on each of them.
+    Solved = 0,
+    /// The grammar is the best that was found, and does not satisfy all of them.
+    Best = 1,
+    /// There is no grammar.
+    None = 2,
+}
+
+/// Why a search ended. The numbers 4 (memory) and 5 (cancelled) are reserved for later versions,
+/// which may add others as well.
+#[allow(non_camel_case_types)]
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum blicket_stop_reason {
+    /// It had what it looked for.
+    Solved = 0,
+    /// Every grammar of the kind that it looks for has been ruled out.
+    Exhausted = 1,
+    /// Time was up.
+    Timeout = 2,
+    /// The step limit was reached.
+    Steps = 3,
+}
+
+/// What came of a task: a grammar, the answers to the queries, and how sure they are.
+///
+/// Ownership: made by blicket_solve and blicket_synthesize, freed by blicket_result_free. It needs
+/// neither its task nor its engine any more. Grammars that it gives out belong to it, and live as
+/// long. Threads: may be read from any number of threads at once.
+#[allow(non_camel_case_types)]
+pub struct blicket_result {
+    _opaque: [u8; 0],
+}
+
+/// What a result handle holds: the solution, and the texts and grammars that it gives out.
+pub(crate) struct Solution {
+    /// Without its grammars, which are the next two fields.
+    solution: core::Solution,
+    grammar: Option<Lent<Grammar>>,
+    alternatives: Vec<(Lent<Grammar>, f64)>,
+    examples: usize,
+    problems: Vec<String>,
+    /// For each answer.
+    stuck_texts: Vec<String>,
+}
+
+impl Handle for Solution {
+    type Opaque = blicket_result;
+    const KIND: usize = 8;
+}
+
+impl Solution {
+    /// What came of a task with this many examples.
+    pub(crate) fn new(mut solution: core::Solution, examples: usize) -> Self {
+        let lend = |grammar| Lent::new(Grammar::from(grammar));
+        let alternatives = std::mem::take(&mut solution.alternatives).into_iter();
+        Self {
+            grammar: solution.grammar.take().map(lend),
+            alternatives: alternatives.map(|(grammar, weight)| (lend(grammar), weight)).collect(),
+            examples,
+            problems: solution.problems.iter().map(ToString::to_string).collect(),
+            stuck_texts: solution.answers.iter().map(|answer| answer.stuck.join(" ")).collect(),
+            solution,
+        }
+    }
+
+    fn satisfied(&self) -> usize {
+        match self.grammar {
+            Some(_) => self.examples.saturating_sub(self.solution.unsatisfied.len()),
+            None => 0,
+        }
+    }
+
+    fn answer(&self, index: usize) -> Option<&Answer> {
+        self.solution.answers.get(index)
+    }
+
+    fn unsatisfied(&self, index: usize) -> Option<&Unsatisfied> {
+        self.solution.unsatisfied.get(index)
+    }
+}
+
+/// Reads something of a result; gives `otherwise` for NULL and for handles that are none.
+///
+/// # Safety
+/// `result` is NULL or a handle that nobody frees meanwhile.
+unsafe fn read<T>(
+    result: *const blicket_result,
+    otherwise: T,
+    get: impl FnOnce(&Solution) -> Option<T>,
+) -> T {
+    let value = boundary::read(None, || {
+        // SAFETY: the caller's promise.
+        unsafe { handle::get::<Solution>(result) }.map(get)
+    });
+    value.unwrap_or(otherwise)
+}
+
+/// How far it came; BLICKET_SUCCESS_NONE if result is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_outcome(result: *const blicket_result) -> blicket_success {
+    // SAFETY: the header asks for a live handle.
+    unsafe {
+        read(result, blicket_success::None, |result| {
+            Some(match result.solution.success {
+                Success::Solved => blicket_success::Solved,
+                Success::Best => blicket_success::Best,
+                Success::None => blicket_success::None,
+            })
+        })
+    }
+}
+
+/// Why it stopped there; BLICKET_STOP_REASON_EXHAUSTED if result is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_stop_reason(
+    result: *const blicket_result,
+) -> blicket_stop_reason {
+    // SAFETY: the header asks for a live handle.
+    unsafe {
+        read(result, blicket_stop_reason::Exhausted, |result| {
+            Some(match result.solution.stop {
+                StopReason::Solved => blicket_stop_reason::Solved,
+                StopReason::Exhausted => blicket_stop_reason::Exhausted,
+                StopReason::Timeout => blicket_stop_reason::Timeout,
+                StopReason::Steps => blicket_stop_reason::Steps,
+            })
+        })
+    }
+}
+
+/// The grammar; NULL if there is none. It belongs to the result and goes with it: do not free it,
+/// and make a blicket_grammar_copy to keep it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_grammar(
+    result: *const blicket_result,
+) -> *const blicket_grammar {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, null(), |result| result.grammar.as_ref().map(Lent::handle)) }
+}
+
+/// How many examples the task had.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_example_count(result: *const blicket_result) -> usize {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, 0, |result| Some(result.examples)) }
+}
+
+/// How many of them the grammar satisfies; 0 if there is no grammar.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_satisfied_count(result: *const blicket_result) -> usize {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, 0, |result| Some(result.satisfied())) }
+}
+
+/// How many examples the grammar does not satisfy; 0 if there is no grammar.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_unsatisfied_count(result: *const blicket_result) -> usize {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, 0, |result| Some(result.solution.unsatisfied.len())) }
+}
+
+/// Which example that is, by its index in the task; index goes from 0, and past the last of them this
+/// is SIZE_MAX.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_unsatisfied_example(
+    result: *const blicket_result,
+    index: usize,
+) -> usize {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, usize::MAX, |r| r.unsatisfied(index).map(|u| u.example)) }
+}
+
+/// Whether the grammar gives anything instead of that example's output.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_unsatisfied_has_text(
+    result: *const blicket_result,
+    index: usize,
+) -> bool {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, false, |r| r.unsatisfied(index).map(|u| u.instead.is_some())) }
+}
+
+/// What the grammar gives instead of that example's output; empty where it gives nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_unsatisfied_text(
+    result: *const blicket_result,
+    index: usize,
+) -> blicket_str {
+    let get =
+        |result: &Solution| result.unsatisfied(index)?.instead.as_deref().map(blicket_str::new);
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, blicket_str::EMPTY, get) }
+}
+
+/// How many problems there are to tell a person about: contradicting examples, for instance.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_problem_count(result: *const blicket_result) -> usize {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, 0, |result| Some(result.problems.len())) }
+}
+
+/// One of the problems, from 0, in English; empty past the last. Examples are counted from 1 here.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_problem(
+    result: *const blicket_result,
+    index: usize,
+) -> blicket_str {
+    let get = |result: &Solution| result.problems.get(index).map(|text| blicket_str::new(text));
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, blicket_str::EMPTY, get) }
+}
+
+/// How many answers there are: one for each query of the task, in the same order.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_answer_count(result: *const blicket_result) -> usize {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, 0, |result| Some(result.solution.answers.len())) }
+}
+
+/// Whether query index, from 0, has an answer. That may well be no tokens at all.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_answer_has_text(
+    result: *const blicket_result,
+    index: usize,
+) -> bool {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, false, |r| r.answer(index).map(|answer| answer.text.is_some())) }
+}
+
+/// The answer: the tokens with a space between them; empty where there is none. All grammars that
+/// satisfy the examples vote on it, each by its probability.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_answer_text(
+    result: *const blicket_result,
+    index: usize,
+) -> blicket_str {
+    let get = |result: &Solution| result.answer(index)?.text.as_deref().map(blicket_str::new);
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, blicket_str::EMPTY, get) }
+}
+
+/// The share of the votes that are for it, from 0 to 1; where there is no answer, of those that have
+/// none either.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_answer_confidence(
+    result: *const blicket_result,
+    index: usize,
+) -> f64 {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, 0.0, |r| r.answer(index).map(|answer| answer.confidence)) }
+}
+
+/// Whether the result's grammar gives this answer too. It may not, being only one of the voters.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_answer_agrees(
+    result: *const blicket_result,
+    index: usize,
+) -> bool {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, false, |r| r.answer(index).map(|answer| answer.agrees)) }
+}
+
+/// The words of the query on which the result's grammar is stuck, with a space between them; empty
+/// where it is not stuck. An answer that there is all the same is a guess at what words mean that no
+/// example shows.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_answer_stuck_text(
+    result: *const blicket_result,
+    index: usize,
+) -> blicket_str {
+    let get = |result: &Solution| result.stuck_texts.get(index).map(|text| blicket_str::new(text));
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, blicket_str::EMPTY, get) }
+}
+
+/// How many words that are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_answer_stuck_count(
+    result: *const blicket_result,
+    index: usize,
+) -> usize {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, 0, |r| r.answer(index).map(|answer| answer.stuck.len())) }
+}
+
+/// One of these words, from 0; empty past the last.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_answer_stuck_word(
+    result: *const blicket_result,
+    index: usize,
+    word: usize,
+) -> blicket_str {
+    let get = |r: &Solution| r.answer(index)?.stuck.get(word).map(|word| blicket_str::new(word));
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, blicket_str::EMPTY, get) }
+}
+
+/// How many further grammars there are that satisfy every example, the most probable first.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_alternative_count(result: *const blicket_result) -> usize {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, 0, |result| Some(result.alternatives.len())) }
+}
+
+/// One of the further grammars, from 0; NULL past the last. It belongs to the result, as
+/// blicket_result_grammar says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_alternative_grammar(
+    result: *const blicket_result,
+    index: usize,
+) -> *const blicket_grammar {
+    let get = |result: &Solution| result.alternatives.get(index).map(|other| other.0.handle());
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, null(), get) }
+}
+
+/// How probable it is, from 0 to 1; 0 past the last.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_alternative_weight(
+    result: *const blicket_result,
+    index: usize,
+) -> f64 {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, 0.0, |r| r.alternatives.get(index).map(|other| other.1)) }
+}
+
+/// How many steps it took, as blicket_task_set_step_limit counts them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_steps(result: *const blicket_result) -> u64 {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, 0, |result| Some(result.solution.statistics.steps)) }
+}
+
+/// How many complete grammars were run on the examples.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_programs(result: *const blicket_result) -> u64 {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, 0, |result| Some(result.solution.statistics.programs)) }
+}
+
+/// How many leaves the search had: sets of grammars that satisfy the examples.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_leaves(result: *const blicket_result) -> u64 {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, 0, |result| Some(result.solution.statistics.leaves as u64)) }
+}
+
+/// The seconds until there was a grammar that satisfies every example.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_solving_seconds(result: *const blicket_result) -> f64 {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, 0.0, |r| Some(r.solution.statistics.solving.as_secs_f64())) }
+}
+
+/// The seconds after that, for weighing grammars and voting on answers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_ranking_seconds(result: *const blicket_result) -> f64 {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, 0.0, |r| Some(r.solution.statistics.ranking.as_secs_f64())) }
+}
+
+/// Frees a result, and with it the grammars that it gave out. NULL is fine.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_free(result: *mut blicket_result) {
+    // SAFETY: the header asks for a handle that nobody uses any more.
+    boundary::read((), || unsafe { handle::free::<Solution>(result) });
+}
+
+// A result is shared between threads, with the grammars that it gives out: the header says so.
+const _: fn() = || {
+    fn shared<T: Send + Sync>() {}
+    shared::<Solution>();
+};

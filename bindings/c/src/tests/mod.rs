@@ -1,0 +1,123 @@
+//! What the header promises of misuse: a status, an error that names the argument, and nothing
+//! written. Real C and C++ programs are under `cpp-examples/`.
+
+mod grammar;
+mod misuse;
+mod synthesis;
+
+use crate::engine::*;
+use crate::error::*;
+use crate::evaluation::*;
+use crate::explanation::*;
+use crate::grammar::*;
+use crate::limits::*;
+use crate::options::*;
+use crate::result::*;
+use crate::status::blicket_status::{self, *};
+use crate::synthesis::*;
+use crate::task::*;
+use crate::text::blicket_str;
+use std::cell::Cell;
+use std::ptr::{null, null_mut};
+
+thread_local! {
+    static PANIC: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Called inside every export: panics if the test that runs it has asked for that.
+pub(crate) fn panic_if_asked() {
+    if PANIC.take() {
+        panic!("asked for by a test");
+    }
+}
+
+fn text(text: &str) -> blicket_str {
+    blicket_str::new(text)
+}
+
+fn read(text: blicket_str) -> String {
+    // SAFETY: the library gave it out, and its handle is alive.
+    unsafe { text.read() }.unwrap().to_owned()
+}
+
+fn grammar() -> *mut blicket_grammar {
+    let mut grammar = null_mut();
+    // SAFETY: all pointers are good.
+    let status = unsafe {
+        blicket_grammar_parse(text("dax -> RED\nu1 fep -> [u1] [u1]"), &mut grammar, null_mut())
+    };
+    assert_eq!(status, BLICKET_OK);
+    grammar
+}
+
+/// Examples of a small language.
+const EXAMPLES: [(&str, &str); 6] = [
+    ("dax", "RED"),
+    ("lug", "BLUE"),
+    ("dax fep", "RED RED RED"),
+    ("lug fep", "BLUE BLUE BLUE"),
+    ("dax kiki lug", "BLUE RED"),
+    ("lug fep kiki dax fep", "RED RED RED BLUE BLUE BLUE"),
+];
+
+fn engine() -> *mut blicket_engine {
+    let mut engine = null_mut();
+    // SAFETY: all pointers are good.
+    assert_eq!(unsafe { blicket_engine_new(null(), &mut engine, null_mut()) }, BLICKET_OK);
+    engine
+}
+
+fn task(examples: &[(&str, &str)], queries: &[&str]) -> *mut blicket_task {
+    let mut task = null_mut();
+    // SAFETY: all pointers are good.
+    unsafe {
+        assert_eq!(blicket_task_new(&mut task, null_mut()), BLICKET_OK);
+        for (input, output) in examples {
+            let status = blicket_task_add_example(task, text(input), text(output), null_mut());
+            assert_eq!(status, BLICKET_OK);
+        }
+        for query in queries {
+            assert_eq!(blicket_task_add_query(task, text(query), null_mut()), BLICKET_OK);
+        }
+    }
+    task
+}
+
+/// Calls `call` with a place for an error; checks its status, gives the message.
+fn failing(
+    status: blicket_status,
+    call: impl FnOnce(*mut *mut blicket_error) -> blicket_status,
+) -> String {
+    let mut error = null_mut();
+    assert_eq!(call(&mut error), status);
+    // SAFETY: a failing call wrote it.
+    unsafe {
+        assert_eq!(blicket_error_status(error), status);
+        let message = read(blicket_error_message(error));
+        blicket_error_free(error);
+        message
+    }
+}
+
+#[test]
+fn an_engine_says_what_runs_and_why() {
+    let (mut options, mut engine) = (null_mut(), null_mut());
+    // SAFETY: all pointers are good.
+    unsafe {
+        assert_eq!(blicket_engine_new(null(), &mut engine, null_mut()), BLICKET_OK);
+        assert_eq!(blicket_engine_device(engine), blicket_device::Cpu);
+        assert!(read(blicket_engine_info(engine)).contains("device cpu"));
+        assert!(blicket_engine_device_reason(engine).len > 0);
+        blicket_engine_free(engine);
+
+        blicket_options_new(&mut options, null_mut());
+        let cuda = blicket_device::Cuda as u32;
+        assert_eq!(blicket_options_set_device(options, cuda, 2, null_mut()), BLICKET_OK);
+        let new = |e| blicket_engine_new(options, &mut engine, e);
+        let message = failing(BLICKET_DEVICE_UNAVAILABLE, new);
+        assert!(message.contains("cuda:2"), "{message}");
+        let set = |device, index| blicket_options_set_device(options, device, index, null_mut());
+        assert_eq!((set(9, 0), set(1, 1)), (BLICKET_OUT_OF_RANGE, BLICKET_OUT_OF_RANGE));
+        blicket_options_free(options);
+    }
+}

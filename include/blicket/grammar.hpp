@@ -1,0 +1,257 @@
+/*
+ * Grammars and what they make of inputs: a part of <blicket/blicket.hpp>, which has the manual.
+ * Include that one. SPDX-License-Identifier: MIT OR Apache-2.0
+ */
+#ifndef BLICKET_GRAMMAR_HPP
+#define BLICKET_GRAMMAR_HPP
+
+#include <blicket/basics.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace blicket {
+
+/// How an evaluation ended.
+enum class Outcome : std::uint32_t {
+  value = BLICKET_OUTCOME_VALUE,  ///< With tokens, or a number.
+  stuck = BLICKET_OUTCOME_STUCK,  ///< On words that no rule matches.
+  limit = BLICKET_OUTCOME_LIMIT,  ///< By one of the grammar's limits.
+};
+
+/// The limit that ended an evaluation.
+enum class Limit : std::uint32_t {
+  none = BLICKET_LIMIT_NONE,          ///< None did.
+  steps = BLICKET_LIMIT_STEPS,        ///< Limits::steps.
+  depth = BLICKET_LIMIT_DEPTH,        ///< Limits::depth.
+  length = BLICKET_LIMIT_LENGTH,      ///< Limits::output_tokens or output_bytes.
+  overflow = BLICKET_LIMIT_OVERFLOW,  ///< A number that does not fit in 64 bits.
+};
+
+/// What a grammar turns words into.
+enum class Domain : std::uint32_t {
+  words = BLICKET_DOMAIN_WORDS,      ///< A sequence of tokens.
+  numbers = BLICKET_DOMAIN_NUMBERS,  ///< A 64-bit integer.
+  automatic = BLICKET_DOMAIN_AUTO,   ///< For a Task: whichever the outputs are. No grammar has it.
+};
+
+/// What one evaluation may cost: steps, depth, output_tokens and output_bytes, as in the C header.
+/// They start as the library's defaults, so set what you mean to change. A plain value.
+struct Limits : blicket_limits {
+  Limits() noexcept : blicket_limits(blicket_limits_default()) {}
+  Limits(const blicket_limits& limits) noexcept : blicket_limits(limits) {}
+};
+
+/// What a grammar makes of one input. Made empty, or by Grammar::apply; used again for further
+/// inputs, it keeps its memory, so that a host's loop does not allocate. Nothing here fails. Texts
+/// live until it is destroyed or used again. Threads: many may read it, or one apply into it.
+class Evaluation : public detail::Handle<blicket_evaluation, blicket_evaluation_free> {
+ public:
+  using Handle::Handle;
+  using Tokens =
+      detail::Texts<blicket_evaluation, blicket_evaluation_token_count, blicket_evaluation_token>;
+  using StuckWords = detail::Texts<blicket_evaluation, blicket_evaluation_stuck_count,
+                                   blicket_evaluation_stuck_word>;
+
+  /// How it ended; stuck, on no words, if empty.
+  Outcome outcome() const noexcept {
+    return static_cast<Outcome>(blicket_evaluation_outcome(get()));
+  }
+  /// Whether it has a value. The value may well be no tokens at all.
+  bool has_value() const noexcept { return outcome() == Outcome::value; }
+  explicit operator bool() const noexcept { return has_value(); }
+  /// The limit that ended it.
+  Limit limit() const noexcept { return static_cast<Limit>(blicket_evaluation_limit(get())); }
+  /// The value as text: tokens with a space between them, or decimal digits. Empty without a value.
+  std::string_view text() const noexcept { return detail::view(blicket_evaluation_text(get())); }
+  /// The value of a grammar of numbers.
+  std::optional<std::int64_t> number() const noexcept {
+    std::int64_t value = 0;
+    if (!blicket_evaluation_number(get(), &value)) return std::nullopt;
+    return value;
+  }
+  /// The tokens of the value: 1 for a number, none without a value. Not of a temporary Evaluation,
+  /// which would be gone before a loop over its tokens began.
+  Tokens tokens() const& noexcept { return Tokens(get()); }
+  Tokens tokens() const&& = delete;
+  std::size_t token_count() const noexcept { return blicket_evaluation_token_count(get()); }
+  /// One token, from 0; empty past the last.
+  std::string_view token(std::size_t index) const noexcept {
+    return detail::view(blicket_evaluation_token(get(), index));
+  }
+  /// The words that no rule matches, with a space between them, and one by one; none if not stuck.
+  std::string_view stuck_text() const noexcept {
+    return detail::view(blicket_evaluation_stuck_text(get()));
+  }
+  StuckWords stuck_words() const& noexcept { return StuckWords(get()); }
+  StuckWords stuck_words() const&& = delete;
+  /// How many steps it took, as Limits::steps counts them.
+  std::uint64_t steps() const noexcept { return blicket_evaluation_steps(get()); }
+};
+
+/// How a grammar evaluates one input. Made by Grammar::explain. Texts live as long as it does.
+class Explanation : public detail::Handle<blicket_explanation, blicket_explanation_free> {
+ public:
+  using Handle::Handle;
+  /// For a person: a line a step, indented by depth.
+  std::string_view text() const noexcept { return detail::view(blicket_explanation_text(get())); }
+  /// For a program: one JSON object, described in the C header.
+  std::string_view json() const noexcept { return detail::view(blicket_explanation_json(get())); }
+};
+
+class Grammar;
+
+namespace detail {
+
+/// What can be asked of a grammar, whoever owns it. Self has a get() const.
+template <class Self>
+class GrammarOperations {
+ public:
+  using Rules = Texts<blicket_grammar, blicket_grammar_rule_count, blicket_grammar_rule>;
+
+  /// The grammar's text, as Grammar::parse reads it: store it, and read it back.
+  std::string_view text() const noexcept { return view(blicket_grammar_text(handle())); }
+  /// Whether it gives tokens or numbers.
+  Domain domain() const noexcept { return static_cast<Domain>(blicket_grammar_domain(handle())); }
+  std::size_t rule_count() const noexcept { return blicket_grammar_rule_count(handle()); }
+  /// One rule's text, from 0; empty past the last.
+  std::string_view rule(std::size_t index) const noexcept {
+    return view(blicket_grammar_rule(handle(), index));
+  }
+  /// The limits of every evaluation by this grammar.
+  Limits limits() const noexcept { return blicket_grammar_limits(handle()); }
+
+  /// Applies the grammar to the words of input, which white space separates.
+  Result<Evaluation> try_apply(std::string_view input) const {
+    return make<Evaluation>([&](auto output, auto error) {
+      return blicket_grammar_apply(handle(), str(input), output, error);
+    });
+  }
+  /// The same with the memory of an evaluation, which may be empty. The input may be a text that it
+  /// gave out. If the call fails, it keeps what it has; after Status::panic it is empty.
+  Result<void> try_apply(std::string_view input, Evaluation& evaluation) const {
+    blicket_evaluation* output = evaluation.get();
+    auto failed = failure([&](blicket_error** error) {
+      return blicket_grammar_apply(handle(), str(input), &output, error);
+    });
+    if (output != evaluation.get()) evaluation = Evaluation(output);
+    if (failed && failed->status() == Status::panic) evaluation = Evaluation();
+    return failed;
+  }
+  /// Applies it to each of inputs: a vector, an array, a span, a list in braces, of anything that
+  /// is a std::string_view or becomes one. The evaluations are in the same order.
+  template <class Inputs = std::initializer_list<std::string_view>>
+  Result<std::vector<Evaluation>> try_apply_many(const Inputs& inputs) const {
+    static_assert(is_range_of_texts<Inputs>, "inputs are a range of texts that stay alive");
+    std::vector<blicket_str> texts;
+    for (std::string_view input : inputs) texts.push_back(str(input));
+    std::vector<Evaluation> evaluations(texts.size());
+    std::vector<blicket_evaluation*> handles(texts.size());
+    auto failed = failure([&](blicket_error** error) {
+      return blicket_grammar_apply_many(handle(), texts.data(), texts.size(), handles.data(),
+                                        error);
+    });
+    for (std::size_t i = 0; i < handles.size(); ++i) evaluations[i] = Evaluation(handles[i]);
+    if (failed) return *std::move(failed);
+    return evaluations;
+  }
+  /// Evaluates input and tells how.
+  Result<Explanation> try_explain(std::string_view input) const {
+    return make<Explanation>([&](auto output, auto error) {
+      return blicket_grammar_explain(handle(), str(input), output, error);
+    });
+  }
+  /// Another grammar with the same rules and limits, which stands on its own.
+  Result<Grammar> try_copy() const;
+
+#if BLICKET_EXCEPTIONS
+  /// The same operations, which throw the Error instead.
+  Evaluation apply(std::string_view input) const { return try_apply(input).value(); }
+  /// Returns evaluation.
+  Evaluation& apply(std::string_view input, Evaluation& evaluation) const {
+    return try_apply(input, evaluation).value(), evaluation;
+  }
+  template <class Inputs = std::initializer_list<std::string_view>>
+  std::vector<Evaluation> apply_many(const Inputs& inputs) const {
+    return try_apply_many(inputs).value();
+  }
+  Explanation explain(std::string_view input) const { return try_explain(input).value(); }
+  Grammar copy() const;
+#endif
+
+ private:
+  const blicket_grammar* handle() const noexcept { return static_cast<const Self*>(this)->get(); }
+};
+
+}  // namespace detail
+
+/// An interpretation grammar: an ordered list of rewrite rules. Made by parse and by copy. Texts
+/// live as long as it does. Threads: share it as const; set_limits needs it for itself.
+class Grammar : public detail::Handle<blicket_grammar, blicket_grammar_free>,
+                public detail::GrammarOperations<Grammar> {
+ public:
+  using Handle::Handle;
+
+  /// Reads a grammar from its text. Fails with Status::grammar and where, if it cannot be read.
+  static Result<Grammar> try_parse(std::string_view text) {
+    return detail::make<Grammar>([&](auto output, auto error) {
+      return blicket_grammar_parse(detail::str(text), output, error);
+    });
+  }
+  /// The rules' texts, in the order in which they are tried. Not of a temporary Grammar.
+  Rules rules() const& noexcept { return Rules(get()); }
+  Rules rules() const&& = delete;
+  /// Sets the limits of every further evaluation. Fails only if the grammar is empty.
+  Result<void> try_set_limits(const Limits& limits) {
+    return detail::failure([&](blicket_error** error) {
+      return blicket_grammar_set_limits(get(), limits, error);
+    });
+  }
+#if BLICKET_EXCEPTIONS
+  static Grammar parse(std::string_view text) { return try_parse(text).value(); }
+  void set_limits(const Limits& limits) { try_set_limits(limits).value(); }
+#endif
+};
+
+/// A grammar that somebody else owns, mostly a Solution: it can do all that a const Grammar can,
+/// and lives as long as its owner, or what that was moved to. copy() gives a Grammar to keep. It is
+/// a pointer; pass it by value, and pass a Grammar where one is wanted.
+class GrammarView : public detail::GrammarOperations<GrammarView> {
+ public:
+  /// Empty.
+  GrammarView() noexcept = default;
+  GrammarView(const Grammar& grammar) noexcept : handle_(grammar.get()) {}
+  /// Of a grammar from the C header; NULL makes it empty.
+  explicit GrammarView(const blicket_grammar* handle) noexcept : handle_(handle) {}
+  /// Whether there is a grammar.
+  explicit operator bool() const noexcept { return handle_ != nullptr; }
+  /// The rules' texts, in the order in which they are tried.
+  Rules rules() const noexcept { return Rules(handle_); }
+  /// For calls of the C header; NULL if empty.
+  const blicket_grammar* get() const noexcept { return handle_; }
+
+ private:
+  const blicket_grammar* handle_ = nullptr;
+};
+
+template <class Self>
+Result<Grammar> detail::GrammarOperations<Self>::try_copy() const {
+  return make<Grammar>([&](auto output, auto error) {
+    return blicket_grammar_copy(handle(), output, error);
+  });
+}
+
+#if BLICKET_EXCEPTIONS
+template <class Self>
+Grammar detail::GrammarOperations<Self>::copy() const {
+  return try_copy().value();
+}
+#endif
+
+}  // namespace blicket
+
+#endif  // BLICKET_GRAMMAR_HPP

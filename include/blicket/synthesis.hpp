@@ -1,0 +1,383 @@
+/*
+ * Learning grammars from examples: a part of <blicket/blicket.hpp>, which has the manual. Include
+ * that one. SPDX-License-Identifier: MIT OR Apache-2.0
+ */
+#ifndef BLICKET_SYNTHESIS_HPP
+#define BLICKET_SYNTHESIS_HPP
+
+#include <blicket/grammar.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace blicket {
+
+/// Where networks run.
+enum class Device : std::uint32_t {
+  automatic = BLICKET_DEVICE_AUTO,  ///< The best that is there.
+  cpu = BLICKET_DEVICE_CPU,         ///< The processor.
+  cuda = BLICKET_DEVICE_CUDA,       ///< An NVIDIA card, by its index.
+};
+
+/// How a grammar is looked for. Later versions may add to these.
+enum class Strategy : std::uint32_t {
+  hybrid = BLICKET_STRATEGY_HYBRID,  ///< The best there is: in this version, deduction.
+  deduce = BLICKET_STRATEGY_DEDUCE,  ///< Deduction alone.
+};
+
+/// How far a search for a grammar came.
+enum class Success : std::uint32_t {
+  solved = BLICKET_SUCCESS_SOLVED,  ///< The grammar satisfies every example.
+  best = BLICKET_SUCCESS_BEST,      ///< It does not satisfy all, and is the best that was found.
+  none = BLICKET_SUCCESS_NONE,      ///< There is no grammar.
+};
+
+/// Why a search ended. Later versions may add to these.
+enum class StopReason : std::uint32_t {
+  solved = BLICKET_STOP_REASON_SOLVED,        ///< It had what it looked for.
+  exhausted = BLICKET_STOP_REASON_EXHAUSTED,  ///< All that it looks for has been ruled out.
+  timeout = BLICKET_STOP_REASON_TIMEOUT,      ///< Time was up.
+  steps = BLICKET_STOP_REASON_STEPS,          ///< The step limit was reached.
+};
+
+/// An example: the words of output are what the words of input mean. It points to texts that
+/// somebody else keeps.
+struct Example {
+  std::string_view input, output;
+};
+
+/// An example that a Solution's grammar does not satisfy.
+struct Unsatisfied {
+  std::size_t example;                      ///< By its index in the task.
+  std::optional<std::string_view> instead;  ///< What the grammar gives, if it gives anything.
+};
+
+/// A further grammar that satisfies every example, and how probable it is.
+struct Alternative {
+  GrammarView grammar;
+  double weight;
+};
+
+namespace detail {
+
+inline Example example(const Example& example) noexcept { return example; }
+template <class Input, class Output>
+Example example(const std::pair<Input, Output>& pair) noexcept {
+  return {pair.first, pair.second};
+}
+
+/// Whether the items of a range are examples that can be kept while the range lives.
+template <class Range, class Item = decltype(*std::begin(std::declval<const Range&>()))>
+constexpr bool is_range_of_examples =
+    std::is_reference_v<Item> || std::is_same_v<std::remove_cv_t<Item>, Example>;
+
+inline std::uint64_t count(std::chrono::milliseconds time) noexcept {
+  return time.count() < 0 ? 0 : static_cast<std::uint64_t>(time.count());
+}
+
+/// Where an answer is.
+struct AnswerPlace {
+  const blicket_result* result;
+  std::size_t index;
+};
+inline std::size_t stuck_count(AnswerPlace at) noexcept {
+  return blicket_result_answer_stuck_count(at.result, at.index);
+}
+inline std::string_view stuck_word(AnswerPlace at, std::size_t word) noexcept {
+  return view(blicket_result_answer_stuck_word(at.result, at.index, word));
+}
+
+}  // namespace detail
+
+/// The answer to a query. It points into the Solution that it came from, and lives as long.
+class Answer {
+ public:
+  using StuckWords =
+      detail::Range<detail::AnswerPlace, &detail::stuck_count, &detail::stuck_word>;
+
+  Answer(const blicket_result* result, std::size_t index) noexcept : at_{result, index} {}
+
+  /// Whether there is one. It may well be no tokens at all.
+  bool has_value() const noexcept { return blicket_result_answer_has_text(at_.result, at_.index); }
+  explicit operator bool() const noexcept { return has_value(); }
+  /// The tokens with a space between them; empty if there is no answer. All grammars that satisfy
+  /// the examples vote on it, each by its probability.
+  std::string_view text() const noexcept {
+    return detail::view(blicket_result_answer_text(at_.result, at_.index));
+  }
+  /// The share of the votes that are for it, from 0 to 1; without an answer, of those that have
+  /// none either.
+  double confidence() const noexcept {
+    return blicket_result_answer_confidence(at_.result, at_.index);
+  }
+  /// Whether the solution's grammar gives this answer too. It may not, being one of the voters.
+  bool agrees() const noexcept { return blicket_result_answer_agrees(at_.result, at_.index); }
+  /// The words of the query on which the solution's grammar is stuck, with a space between them,
+  /// and one by one; none if it is not stuck. A value besides is a guess at words that no example
+  /// shows.
+  std::string_view stuck_text() const noexcept {
+    return detail::view(blicket_result_answer_stuck_text(at_.result, at_.index));
+  }
+  StuckWords stuck_words() const noexcept { return StuckWords(at_); }
+
+ private:
+  detail::AnswerPlace at_;
+};
+
+/// One problem: examples to learn a grammar from, queries to be answered by it, and what that may
+/// cost. Made without any, with the settings that the C header lists at blicket_task_new. It keeps
+/// copies of its texts. Threads: share it as const.
+class Task : public detail::Handle<blicket_task, blicket_task_free> {
+ public:
+  using Handle::Handle;
+
+  /// Adds an example: the words of output are what the words of input mean.
+  Result<void> try_add_example(std::string_view input, std::string_view output) {
+    return change([&](auto task, auto error) {
+      return blicket_task_add_example(task, detail::str(input), detail::str(output), error);
+    });
+  }
+  /// Adds a query: what do the words of input mean?
+  Result<void> try_add_query(std::string_view input) {
+    return change([&](auto task, auto error) {
+      return blicket_task_add_query(task, detail::str(input), error);
+    });
+  }
+  /// Sets what the outputs are. This version learns tokens only.
+  Result<void> try_set_domain(Domain domain) {
+    return change([&](auto task, auto error) {
+      return blicket_task_set_domain(task, static_cast<std::uint32_t>(domain), error);
+    });
+  }
+  /// Sets how a grammar is looked for.
+  Result<void> try_set_strategy(Strategy strategy) {
+    return change([&](auto task, auto error) {
+      return blicket_task_set_strategy(task, static_cast<std::uint32_t>(strategy), error);
+    });
+  }
+  /// Sets what random choices follow from.
+  Result<void> try_set_seed(std::uint64_t seed) {
+    return change([&](auto task, auto error) { return blicket_task_set_seed(task, seed, error); });
+  }
+  /// Sets when to stop and give the best so far.
+  Result<void> try_set_timeout(std::chrono::milliseconds timeout) {
+    return change([&](auto task, auto error) {
+      return blicket_task_set_timeout_ms(task, detail::count(timeout), error);
+    });
+  }
+  /// Sets after how many steps to stop; unlike time, the same point on every machine.
+  Result<void> try_set_step_limit(std::uint64_t steps) {
+    return change([&](auto task, auto error) {
+      return blicket_task_set_step_limit(task, steps, error);
+    });
+  }
+  /// Sets whether the queries' inputs help to tell grammars apart that the examples leave open.
+  Result<void> try_set_use_query_inputs(bool use) {
+    return change([&](auto task, auto error) {
+      return blicket_task_set_use_query_inputs(task, use, error);
+    });
+  }
+
+#if BLICKET_EXCEPTIONS
+  /// The same operations, which throw the Error instead, and return this task.
+  Task& add_example(std::string_view input, std::string_view output) {
+    return try_add_example(input, output).value(), *this;
+  }
+  Task& add_query(std::string_view input) { return try_add_query(input).value(), *this; }
+  Task& set_domain(Domain domain) { return try_set_domain(domain).value(), *this; }
+  Task& set_strategy(Strategy strategy) { return try_set_strategy(strategy).value(), *this; }
+  Task& set_seed(std::uint64_t seed) { return try_set_seed(seed).value(), *this; }
+  Task& set_timeout(std::chrono::milliseconds timeout) {
+    return try_set_timeout(timeout).value(), *this;
+  }
+  Task& set_step_limit(std::uint64_t steps) { return try_set_step_limit(steps).value(), *this; }
+  Task& set_use_query_inputs(bool use) { return try_set_use_query_inputs(use).value(), *this; }
+#endif
+
+  /// How many have been added.
+  std::size_t example_count() const noexcept { return blicket_task_example_count(get()); }
+  std::size_t query_count() const noexcept { return blicket_task_query_count(get()); }
+
+ private:
+  template <class Call>
+  Result<void> change(Call call) {
+    return detail::change<blicket_task_new>(*this, call);
+  }
+};
+
+namespace detail {
+
+inline Answer answer_at(const blicket_result* result, std::size_t index) noexcept {
+  return {result, index};
+}
+inline Alternative alternative_at(const blicket_result* result, std::size_t index) noexcept {
+  return {GrammarView(blicket_result_alternative_grammar(result, index)),
+          blicket_result_alternative_weight(result, index)};
+}
+inline Unsatisfied unsatisfied_at(const blicket_result* result, std::size_t index) noexcept {
+  Unsatisfied item{blicket_result_unsatisfied_example(result, index), std::nullopt};
+  if (blicket_result_unsatisfied_has_text(result, index)) {
+    item.instead = view(blicket_result_unsatisfied_text(result, index));
+  }
+  return item;
+}
+
+}  // namespace detail
+
+/// What came of a task: a grammar, the answers to the queries, and how sure they are. Made by
+/// Engine::solve and Engine::synthesize; it needs neither task nor engine any more. Nothing here
+/// fails. What it gives out points into it: texts, answers, grammars and ranges live as long as it
+/// does, or what it was moved to; so a temporary Solution does not give them out. Threads: share it
+/// as const.
+class Solution : public detail::Handle<blicket_result, blicket_result_free> {
+ public:
+  using Handle::Handle;
+  using Problems =
+      detail::Texts<blicket_result, blicket_result_problem_count, blicket_result_problem>;
+  using Answers =
+      detail::Range<const blicket_result*, blicket_result_answer_count, &detail::answer_at>;
+  using Alternatives = detail::Range<const blicket_result*, blicket_result_alternative_count,
+                                     &detail::alternative_at>;
+  using UnsatisfiedExamples = detail::Range<const blicket_result*, blicket_result_unsatisfied_count,
+                                     &detail::unsatisfied_at>;
+
+  /// How far it came; none if empty.
+  Success outcome() const noexcept { return static_cast<Success>(blicket_result_outcome(get())); }
+  /// Whether there is a grammar that satisfies every example.
+  bool solved() const noexcept { return outcome() == Success::solved; }
+  /// Why it stopped there.
+  StopReason stop_reason() const noexcept {
+    return static_cast<StopReason>(blicket_result_stop_reason(get()));
+  }
+  /// The grammar; empty if there is none. grammar().copy() is one to keep.
+  GrammarView grammar() const& noexcept { return GrammarView(blicket_result_grammar(get())); }
+  GrammarView grammar() const&& = delete;
+  /// An answer for each query of the task, in the same order.
+  Answers answers() const& noexcept { return Answers(get()); }
+  Answers answers() const&& = delete;
+  /// One of them, by the index of its query; without a value past the last.
+  Answer answer(std::size_t index) const& noexcept { return {get(), index}; }
+  Answer answer(std::size_t index) const&& = delete;
+  /// Further grammars that satisfy every example, the most probable first.
+  Alternatives alternatives() const& noexcept { return Alternatives(get()); }
+  Alternatives alternatives() const&& = delete;
+
+  /// How many examples the task had, and how many of them the grammar satisfies.
+  std::size_t example_count() const noexcept { return blicket_result_example_count(get()); }
+  std::size_t satisfied_count() const noexcept { return blicket_result_satisfied_count(get()); }
+  /// The examples that it does not satisfy; none are listed if there is no grammar.
+  UnsatisfiedExamples unsatisfied() const& noexcept { return UnsatisfiedExamples(get()); }
+  UnsatisfiedExamples unsatisfied() const&& = delete;
+  /// What there is to tell a person about, in English: contradicting examples, for instance.
+  Problems problems() const& noexcept { return Problems(get()); }
+  Problems problems() const&& = delete;
+
+  /// How many steps it took, as Task::set_step_limit counts them.
+  std::uint64_t steps() const noexcept { return blicket_result_steps(get()); }
+  /// How many complete grammars were run on the examples.
+  std::uint64_t programs() const noexcept { return blicket_result_programs(get()); }
+  /// How many leaves the search had: sets of grammars that satisfy the examples.
+  std::uint64_t leaves() const noexcept { return blicket_result_leaves(get()); }
+  /// The time until there was a grammar that satisfies every example, and for ranking after that.
+  std::chrono::duration<double> solving_time() const noexcept {
+    return std::chrono::duration<double>(blicket_result_solving_seconds(get()));
+  }
+  std::chrono::duration<double> ranking_time() const noexcept {
+    return std::chrono::duration<double>(blicket_result_ranking_seconds(get()));
+  }
+};
+
+/// How an engine is to be set up. Made as the defaults, and empty until something is set. An engine
+/// keeps what it needs of them. Threads: one at a time.
+class Options : public detail::Handle<blicket_options, blicket_options_free> {
+ public:
+  using Handle::Handle;
+  /// Sets where networks run. The index counts cards of CUDA; for other devices it must be 0.
+  Result<void> try_set_device(Device device, std::uint32_t index = 0) {
+    return detail::change<blicket_options_new>(*this, [&](auto options, auto error) {
+      return blicket_options_set_device(options, static_cast<std::uint32_t>(device), index, error);
+    });
+  }
+#if BLICKET_EXCEPTIONS
+  /// The same, which throws the Error instead, and returns these options.
+  Options& set_device(Device device, std::uint32_t index = 0) {
+    return try_set_device(device, index).value(), *this;
+  }
+#endif
+};
+
+/// What a host sets up once and shares: it learns grammars from examples, and has the device that
+/// networks run on. Running a stored grammar does not need one. Texts live as long as it does.
+/// Threads: share it as const.
+class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
+ public:
+  using Handle::Handle;
+  /// Sets one up. Fails with Status::device_unavailable if the options' device cannot be had.
+  static Result<Engine> try_create(const Options& options = Options()) {
+    return detail::make<Engine>([&](auto output, auto error) {
+      return blicket_engine_new(options.get(), output, error);
+    });
+  }
+  /// Learns a grammar from a task's examples, and answers its queries. That no grammar satisfies
+  /// the examples, or that time was up, is no failure: the Solution says so, and why.
+  Result<Solution> try_solve(const Task& task) const {
+    // A task to which nothing was added yet is empty: then any without examples will do.
+    auto blank = task.get() ? Result<Task>(Task()) : detail::make<Task>(blicket_task_new);
+    if (!blank) return std::move(blank).error();
+    return detail::make<Solution>([&](auto output, auto error) {
+      return blicket_solve(get(), task.get() ? task.get() : blank->get(), output, error);
+    });
+  }
+  /// The same in one call. The support is a vector, an array, a map, a list in braces, of Example
+  /// or of pairs of texts; queries are a range of texts, as for Grammar::apply_many.
+  template <class Support = std::initializer_list<Example>,
+            class Queries = std::initializer_list<std::string_view>>
+  Result<Solution> try_synthesize(
+      const Support& support, const Queries& queries,
+      std::chrono::milliseconds timeout = std::chrono::seconds(30)) const {
+    static_assert(detail::is_range_of_examples<Support>, "support is a range of examples");
+    static_assert(detail::is_range_of_texts<Queries>, "queries are a range of texts");
+    std::vector<blicket_example> examples;
+    for (const auto& item : support) {
+      const Example example = detail::example(item);
+      examples.push_back({detail::str(example.input), detail::str(example.output)});
+    }
+    std::vector<blicket_str> texts;
+    for (std::string_view query : queries) texts.push_back(detail::str(query));
+    return detail::make<Solution>([&](auto output, auto error) {
+      return blicket_synthesize(get(), examples.data(), examples.size(), texts.data(),
+                                texts.size(), detail::count(timeout), output, error);
+    });
+  }
+#if BLICKET_EXCEPTIONS
+  /// The same operations, which throw the Error instead.
+  static Engine create(const Options& options = Options()) { return try_create(options).value(); }
+  Solution solve(const Task& task) const { return try_solve(task).value(); }
+  template <class Support = std::initializer_list<Example>,
+            class Queries = std::initializer_list<std::string_view>>
+  Solution synthesize(const Support& support, const Queries& queries,
+                      std::chrono::milliseconds timeout = std::chrono::seconds(30)) const {
+    return try_synthesize(support, queries, timeout).value();
+  }
+#endif
+  /// The device that really runs, never Device::automatic.
+  Device device() const noexcept { return static_cast<Device>(blicket_engine_device(get())); }
+  /// The index of a card of CUDA; 0 for other devices.
+  std::uint32_t device_index() const noexcept { return blicket_engine_device_index(get()); }
+  /// Why it is this device, in English.
+  std::string_view device_reason() const noexcept {
+    return detail::view(blicket_engine_device_reason(get()));
+  }
+  /// All of this in one line, for a log.
+  std::string_view info() const noexcept { return detail::view(blicket_engine_info(get())); }
+};
+
+}  // namespace blicket
+
+#endif  // BLICKET_SYNTHESIS_HPP
