@@ -46,7 +46,7 @@ test: test-rust test-hosts
 test-rust:
 	$(CARGO) fmt --all -- --check
 	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
-	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --locked --no-deps --workspace
+	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --locked --no-deps -p blicket
 	$(CARGO) test --locked --workspace
 
 .PHONY: test-hosts
