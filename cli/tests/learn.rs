@@ -42,6 +42,27 @@ fn the_task_that_people_were_given_is_solved_and_answered() {
     }
 }
 
+/// The picture at the top of the README, line by line: an example, and what is printed beside it.
+#[test]
+fn the_readme_shows_what_is_printed() {
+    let readme = std::fs::read_to_string(repository("README.md")).unwrap();
+    let picture = readme.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    let (mut examples, mut printed) = (String::new(), Vec::new());
+    for line in picture.lines().skip(2) {
+        let (example, output) = line.split_at(line.len().min(54));
+        if let Some((input, wanted)) = example.trim().split_once("  ") {
+            examples += &format!("{input}\t{}\n", wanted.trim());
+        }
+        printed.extend(Some(output.trim()).filter(|output| !output.is_empty()));
+    }
+    let (query, _) = printed.last().unwrap().split_once(" ->").unwrap();
+    let support = file("readme.support", examples);
+    let queries = file("readme.queries", query);
+    let ran = learn(&support, Some(&queries), &[]);
+    let lines: Vec<&str> = ran.stdout.lines().filter(|line| !line.is_empty()).collect();
+    assert_eq!(lines, printed);
+}
+
 #[test]
 fn without_queries_a_grammar_is_printed_that_can_be_applied() {
     let learned = learn(&file("apply.tsv", SUPPORT), None, &[]);
