@@ -1,7 +1,7 @@
 //! Decisions: what can be chosen where nothing follows, and choosing it.
 
 use super::class::{JOIN, NOTHING, Order, PRIMITIVE, SWAP};
-use super::explain::{MOST_ORDERS, OneSided};
+use super::compose::{MOST_ORDERS, OneSided};
 use super::phrase::{NONE, PhraseId, ValueId, mask};
 use super::split::{SplitOption, members};
 use super::state::Split;

@@ -13,6 +13,7 @@ mod class;
 mod phrase;
 mod state;
 mod split;
+mod compose;
 mod explain;
 mod branch;
 mod search;

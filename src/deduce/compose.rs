@@ -1,0 +1,185 @@
+//! How a value is made of the values of its parts: right sides that do it, and parts that would.
+
+use super::Solver;
+use super::class::{Order, Set};
+use super::phrase::{NONE, ValueId};
+
+/// The most right sides that are listed for one operator. Only very long ones around an empty part
+/// are more.
+pub(super) const MOST_ORDERS: usize = 1 << 16;
+
+impl Solver {
+    /// Whether parts are empty, and whether the target can come about then.
+    pub(super) fn one_sided(
+        &self,
+        a: ValueId,
+        b: ValueId,
+        binary: bool,
+        target: ValueId,
+    ) -> OneSided {
+        let (a_empty, b_empty) = (self.values.get(a).is_empty(), self.values.get(b).is_empty());
+        if a_empty && (!binary || b_empty) {
+            let possible = self.values.get(target).is_empty();
+            return if possible { OneSided::Nothing } else { OneSided::Impossible };
+        }
+        if !binary || !(a_empty || b_empty) {
+            return OneSided::No;
+        }
+        let other = if a_empty { b } else { a };
+        match self.repeats(other, target) {
+            Some(_) => OneSided::Repeats,
+            None => OneSided::Impossible,
+        }
+    }
+
+    /// How often `part`, which is not empty, is repeated in `target`, if that is all there is.
+    pub(super) fn repeats(&self, part: ValueId, target: ValueId) -> Option<usize> {
+        let times = self.values.get(target).len() / self.values.get(part).len();
+        let possible = times > 0 && times <= self.class.longest_right;
+        let gives = || self.gives(part, part, Order::repeat(times), target);
+        (possible && gives()).then_some(times)
+    }
+
+    /// The right sides that make `target` of `a` and `b`, up to a length and a number of them.
+    pub(super) fn orders(
+        &self,
+        a: ValueId,
+        b: ValueId,
+        binary: bool,
+        target: ValueId,
+        (longest, most): (usize, usize),
+    ) -> Vec<Order> {
+        let (a, b, target) = (self.values.get(a), self.values.get(b), self.values.get(target));
+        let mut orders = Vec::new();
+        if !binary {
+            let times = target.len() / a.len().max(1);
+            let fits = times * a.len() == target.len() && target.chunks(a.len()).all(|c| c == a);
+            if (1..=longest).contains(&times) && fits {
+                orders.push(Order::repeat(times));
+            }
+            return orders;
+        }
+        // Depth first over what comes next; at most `longest` deep.
+        let mut open = vec![(Order { length: 0, second: 0 }, 0)];
+        while let Some((order, done)) = open.pop() {
+            let both = order.second != 0 && order.count_second() < order.length as usize;
+            if done == target.len() && both {
+                orders.push(order);
+                if orders.len() >= most {
+                    break;
+                }
+            }
+            if order.length as usize == longest {
+                continue;
+            }
+            for (second, part) in [(1u32, b), (0, a)] {
+                if target[done..].starts_with(part) {
+                    let second = order.second | second << order.length;
+                    open.push((Order { length: order.length + 1, second }, done + part.len()));
+                }
+            }
+        }
+        orders
+    }
+
+    /// Whether `order` makes `target` of `a` and `b`.
+    pub(super) fn gives(&self, a: ValueId, b: ValueId, order: Order, target: ValueId) -> bool {
+        let (a, b) = (self.values.get(a), self.values.get(b));
+        let mut rest = self.values.get(target);
+        for second in order.items() {
+            let part = if second { b } else { a };
+            match rest.strip_prefix(part) {
+                Some(after) => rest = after,
+                None => return false,
+            }
+        }
+        rest.is_empty()
+    }
+
+    /// The one value that the first or the `second` part must have for `order` to make `target`, if
+    /// the other part has the value `known`.
+    pub(super) fn solve_for(
+        &mut self,
+        order: Order,
+        second: bool,
+        known: ValueId,
+        target: ValueId,
+    ) -> Option<ValueId> {
+        let target = self.values.get(target);
+        let known = if known == NONE { &[] } else { self.values.get(known) };
+        let unknowns = order.items().filter(|item| *item == second).count();
+        let known_length = (order.length as usize - unknowns) * known.len();
+        let rest = target.len().checked_sub(known_length)?;
+        if unknowns == 0 || rest % unknowns != 0 {
+            return None;
+        }
+        let length = rest / unknowns;
+        let mut found: Option<&[u8]> = None;
+        let mut at = 0;
+        for item in order.items() {
+            if item == second {
+                let part = &target[at..at + length];
+                if found.is_some_and(|found| found != part) {
+                    return None;
+                }
+                found = Some(part);
+                at += length;
+            } else {
+                target[at..].strip_prefix(known)?;
+                at += known.len();
+            }
+        }
+        let found = found?.to_vec();
+        Some(self.values.intern(&found))
+    }
+
+    /// Whether any right side makes `target` of `a` and `b`.
+    pub(super) fn may_order(&self, a: ValueId, b: ValueId, binary: bool, target: ValueId) -> bool {
+        !self.orders(a, b, binary, target, (self.class.longest_right, 1)).is_empty()
+    }
+
+    /// Where the tokens of two parts are disjoint, every maximal block of one part's tokens in the
+    /// target is a repetition of its value, so all blocks are powers of one sequence.
+    pub(super) fn blocks_fit(&self, target: ValueId, own: Set, other: Set, value: ValueId) -> bool {
+        if own & other != 0 {
+            return true;
+        }
+        let mut root: Option<&[u8]> = (value != NONE).then(|| self.values.get(value));
+        if root.is_some_and(<[u8]>::is_empty) {
+            return self.values.mask(target) & own == 0;
+        }
+        let is_own = |token: &u8| own & 1 << token != 0;
+        let blocks =
+            self.values.get(target).split(|token| !is_own(token)).filter(|b| !b.is_empty());
+        for block in blocks {
+            let root = *root.get_or_insert_with(|| primitive_root(block));
+            if block.len() % root.len() != 0 || block.chunks(root.len()).any(|part| part != root) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// What follows from a part that is empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OneSided {
+    /// No part is.
+    No,
+    /// All are, and so is the target.
+    Nothing,
+    /// One is, and the target repeats the other.
+    Repeats,
+    /// The target cannot come about.
+    Impossible,
+}
+
+/// The shortest sequence of which `tokens` is a repetition.
+pub(super) fn primitive_root(tokens: &[u8]) -> &[u8] {
+    let repeats = |length: &usize| {
+        tokens.len().is_multiple_of(*length)
+            && tokens.chunks(*length).all(|part| part == &tokens[..*length])
+    };
+    let length = (1..=tokens.len()).find(repeats).unwrap_or(tokens.len());
+    &tokens[..length]
+}
