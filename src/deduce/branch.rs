@@ -1,7 +1,7 @@
 //! Decisions: what can be chosen where nothing follows, and choosing it.
 
 use super::class::{JOIN, NOTHING, Order, PRIMITIVE, SWAP};
-use super::compose::{MOST_ORDERS, OneSided};
+use super::compose::MOST_ORDERS;
 use super::phrase::{NONE, PhraseId, ValueId, mask};
 use super::split::{SplitOption, members};
 use super::state::Split;
@@ -222,14 +222,7 @@ impl Solver {
         }
         let other = if binary { other } else { value };
         let (a, b) = if is_first { (value, other) } else { (other, value) };
-        if let Some(orders) = &self.state.words[word as usize].rights {
-            return orders.iter().any(|order| self.gives(a, b, *order, target));
-        }
-        match self.one_sided(a, b, binary, target) {
-            OneSided::Impossible => false,
-            OneSided::Nothing | OneSided::Repeats => true,
-            OneSided::No => self.may_order(a, b, binary, target),
-        }
+        self.may_give(word, (a, b, binary), target)
     }
 }
 

@@ -133,9 +133,24 @@ impl Solver {
         Some(self.values.intern(&found))
     }
 
-    /// Whether any right side makes `target` of `a` and `b`.
-    pub(super) fn may_order(&self, a: ValueId, b: ValueId, binary: bool, target: ValueId) -> bool {
-        !self.orders(a, b, binary, target, (self.class.longest_right, 1)).is_empty()
+    /// Whether a right side that `word` may have makes `target` of the values of its parts; `b` is `a`
+    /// once more where there is only one.
+    pub(super) fn may_give(
+        &self,
+        word: u8,
+        (a, b, binary): (ValueId, ValueId, bool),
+        target: ValueId,
+    ) -> bool {
+        if let Some(orders) = &self.state.words[word as usize].rights {
+            return orders.iter().any(|order| self.gives(a, b, *order, target));
+        }
+        match self.one_sided(a, b, binary, target) {
+            OneSided::Impossible => false,
+            OneSided::Nothing | OneSided::Repeats => true,
+            OneSided::No => {
+                !self.orders(a, b, binary, target, (self.class.longest_right, 1)).is_empty()
+            }
+        }
     }
 
     /// Where the tokens of two parts are disjoint, every maximal block of one part's tokens in the

@@ -305,14 +305,7 @@ impl Solver {
             return self.parts_may_give(phrase, place, (a, b), target);
         }
         let b = if binary { b } else { a };
-        if let Some(orders) = &self.state.words[option.word as usize].rights {
-            return orders.iter().any(|order| self.gives(a, b, *order, target));
-        }
-        match self.one_sided(a, b, binary, target) {
-            OneSided::Impossible => false,
-            OneSided::Nothing | OneSided::Repeats => true,
-            OneSided::No => self.may_order(a, b, binary, target),
-        }
+        self.may_give(option.word, (a, b, binary), target)
     }
 
     /// By their tokens alone: whether the parts around `place` could give `target`, where [`NONE`]

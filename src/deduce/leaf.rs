@@ -1,27 +1,17 @@
 //! A leaf of the search: a product of possibilities, every one of which satisfies the examples.
 
 use super::class::{
-    JOIN, LastRules, NEW_TOKEN, NOTHING, Order, PRIMITIVE, Roles, SHAPES, SWAP, Set, Shape, shapes,
+    JOIN, LastRules, NEW_TOKEN, NOTHING, Order, PRIMITIVE, SHAPES, SWAP, Set, Shape, shapes,
 };
 use super::split::members;
+use super::state::WordState;
 use super::{Class, Solver};
-use std::rc::Rc;
-
-/// What a leaf leaves open of one word.
-#[derive(Clone, Debug)]
-pub(crate) struct LeafWord {
-    roles: Roles,
-    meanings: Set,
-    before: Set,
-    conditions: [Set; 6],
-    rights: Option<Rc<[Order]>>,
-}
 
 /// A set of grammars: roles of words, right sides and meanings in any combination, and any order of
 /// rules that keeps what has to come before what.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaf {
-    words: Vec<LeafWord>,
+    words: Vec<WordState>,
     last_rules: LastRules,
     class: Class,
 }
@@ -56,18 +46,8 @@ const MOST_COMBINATIONS: u32 = 20_000;
 impl Leaf {
     /// What `solver` knows, if there is a grammar that fits it.
     pub(super) fn new(solver: &Solver) -> Option<Self> {
-        let words = solver.state.words.iter().map(|word| LeafWord {
-            roles: word.roles,
-            meanings: word.meanings,
-            before: word.before,
-            conditions: word.conditions,
-            rights: word.rights.clone(),
-        });
-        let leaf = Self {
-            words: words.collect(),
-            last_rules: solver.state.last_rules,
-            class: solver.class,
-        };
+        let (words, last_rules) = (solver.state.words.clone(), solver.state.last_rules);
+        let leaf = Self { words, last_rules, class: solver.class };
         leaf.first_shapes().is_some().then_some(leaf)
     }
 

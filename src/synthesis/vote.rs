@@ -76,7 +76,7 @@ pub(super) fn decide(
         (Some(_), _) => tightened(completion, checker, budget),
         (None, true) => checker.grammar(completion),
         (None, false) => {
-            best_order(prepared, &leaves[*leaf], completion, &winners, checker, &mut random)
+            agreeing_order(prepared, &leaves[*leaf], completion, &winners, checker, &mut random)
         }
     };
     solution.answers = answers(prepared, &ballots, &grammar);
@@ -174,7 +174,7 @@ fn ballots(
 }
 
 /// The grammar of a completion in the order of its rules that agrees with the most votes.
-fn best_order(
+fn agreeing_order(
     prepared: &Prepared,
     leaf: &Leaf,
     completion: &Completion,
