@@ -8,6 +8,7 @@
 mod arguments;
 mod learning;
 mod miniscan;
+mod numbers;
 mod scan;
 #[path = "../../cli/src/score.rs"]
 mod score;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
             Table::Human => miniscan::human_task(),
             Table::Scan => scan::drawn(&arguments),
             Table::ScanWhole => scan::whole(&arguments),
+            Table::Numbers => numbers::tables(&arguments),
         }
     }
     ExitCode::SUCCESS

@@ -23,6 +23,9 @@ const TARGETS: [(f64, f64, Option<f64>); 12] = [
     (92.5, 89.6, Some(77.5)),
 ];
 
+/// Sampled grammars a row.
+const EPISODES: usize = 2000;
+
 /// The same episodes solved with the inputs of queries and without them.
 struct Both {
     with_inputs: Learning,
@@ -33,7 +36,7 @@ impl Both {
     fn of(meta: MetaGrammar, settings: EpisodeSettings, arguments: &Arguments) -> Self {
         let mut sampler = EpisodeSampler::new(meta, settings).expect("the settings make sense");
         let mut both = Self { with_inputs: Learning::new(true), strict: Learning::new(false) };
-        for seed in episode_seeds(arguments.seed).take(arguments.episodes) {
+        for seed in episode_seeds(arguments.seed).take(episodes(arguments)) {
             let episode = sampler.sample(seed).expect("there are such episodes");
             both.with_inputs.add(&episode, 0);
             both.strict.add(&episode, 0);
@@ -42,12 +45,16 @@ impl Both {
     }
 }
 
+fn episodes(arguments: &Arguments) -> usize {
+    arguments.episodes.unwrap_or(EPISODES)
+}
+
 pub(crate) fn by_rules(arguments: &Arguments) {
     println!(
         "\nMiniSCAN, 30 examples, by number of higher-order rules: % ± standard error, {} episodes \
          a row\n(answers: voted for by all grammars; grammar: those of the returned one; times in \
          milliseconds,\nwith the inputs of queries)\n",
-        arguments.episodes
+        episodes(arguments)
     );
     let group = format!("{:<12} {:<12} {:>6} {:<12}", "solved", "answers", "target", "grammar");
     let groups = format!("{:<46} {:<45}", "with the inputs of queries", "strict");
@@ -81,7 +88,7 @@ pub(crate) fn few_examples(arguments: &Arguments) {
         "\nMiniSCAN, 10 examples, 2-4 higher-order rules: % ± standard error, {} episodes\n\
          (calibration error: of queries whose words are all in the examples; it should be 0.030 at \
          most)\n",
-        arguments.episodes
+        episodes(arguments)
     );
     println!(
         "{:<12} {:<12} {:<12} {:>6} {:<12} {:>11}",

@@ -9,6 +9,8 @@ use blicket::episode::Episode;
 use blicket::sample::{ScanSplit, Selection, SplitName, SplitSampler, episode_seeds};
 use std::path::Path;
 
+/// Draws of examples a row.
+const DRAWS: usize = 100;
 /// Whole training files are large, and what is drawn of them is only the solver's own seed.
 const MOST_WHOLE: usize = 20;
 
@@ -67,11 +69,11 @@ fn header(perfect: &str) {
 }
 
 pub(crate) fn drawn(arguments: &Arguments) {
+    let draws = arguments.draws.unwrap_or(DRAWS);
     println!(
         "\nSCAN, examples drawn from the training part, the grammar run on the whole test part: % ± \
-         standard error,\n{} draws a row (no queries are given; perfect: right on all of the test \
-         part; times in milliseconds)\n",
-        arguments.draws
+         standard error,\n{draws} draws a row (no queries are given; perfect: right on all of the test \
+         part; times in milliseconds)\n"
     );
     header("perfect      target");
     let splits = splits();
@@ -84,7 +86,7 @@ pub(crate) fn drawn(arguments: &Arguments) {
             let (mut learning, mut tested) = (Learning::new(false), Tested::default());
             let sampler = SplitSampler::new(split.clone(), selection, count..=count, Some(0), 0.0)
                 .expect("the split has enough commands");
-            for seed in episode_seeds(arguments.seed).take(arguments.draws) {
+            for seed in episode_seeds(arguments.seed).take(draws) {
                 let solution = learning.add(&sampler.sample(seed), 0);
                 tested.add(solution.grammar.as_ref(), &split.test);
             }
@@ -96,7 +98,7 @@ pub(crate) fn drawn(arguments: &Arguments) {
 }
 
 pub(crate) fn whole(arguments: &Arguments) {
-    let draws = arguments.draws.min(MOST_WHOLE);
+    let draws = arguments.draws.unwrap_or(DRAWS).min(MOST_WHOLE);
     println!(
         "\nSCAN, the whole training part, the grammar run on the whole test part: % ± standard \
          error, {draws} seeds\n"

@@ -1,6 +1,7 @@
 //! `blicket sample`: tasks to train on and to be tested on, as many as are wanted.
 
 mod count;
+mod numbers;
 
 use crate::failure::Failure;
 use blicket::episode::Episode;
@@ -10,11 +11,12 @@ use blicket::sample::{
 };
 use clap::{Args, Subcommand, ValueEnum};
 use count::{Queries, parse_queries, parse_range};
+use numbers::NumberArguments;
 use std::io::{BufWriter, Write, stdout};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-/// Sample tasks: random grammars with examples, or parts of SCAN
+/// Sample tasks: random grammars with examples, parts of SCAN, or number words
 ///
 /// Prints episodes as JSON lines: {"name", "domain", "support": [[input, output], …], "queries":
 /// [[input, output], …], "grammar"}. An episode's name ends in its seed: the same command with that
@@ -39,6 +41,11 @@ enum Kind {
     Scan(MetaArguments),
     /// SCAN itself: examples from the training part of a split, queries from its test part
     ScanSplit(SplitArguments),
+    /// Number words of sampled grammars, or of a language
+    ///
+    /// The defaults are those of the paper: without --language what it trains with, nonsense words
+    /// for numbers up to 99999999; with it the language's basic words, 30 examples and queries.
+    Numbers(NumberArguments),
 }
 
 /// What all kinds have.
@@ -128,6 +135,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             sample_grammars(arguments, MetaGrammar::scan(), EpisodeSettings::scan())
         }
         Kind::ScanSplit(arguments) => sample_split(arguments),
+        Kind::Numbers(arguments) => numbers::sample(arguments),
     }
 }
 

@@ -3,7 +3,7 @@
 use blicket::Grammar;
 use blicket::episode::{Episode, EpisodeReader};
 use std::collections::HashSet;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Output, Stdio};
 
@@ -53,6 +53,10 @@ fn the_defaults_are_the_papers() {
         check(&episode);
         assert!((30..=50).contains(&episode.support.len()) && episode.queries.len() == 10);
     }
+    for episode in episodes("numbers --episodes 50") {
+        check(&episode);
+        assert!((60..=100).contains(&episode.support.len()) && episode.queries.len() == 10);
+    }
 }
 
 #[test]
@@ -74,16 +78,87 @@ fn options_say_what_the_episodes_are_like() {
 
 #[test]
 fn any_episode_can_be_made_again_alone() {
-    let all = episodes("scan --episodes 5 --seed 7 --rules 4");
-    assert_eq!(all[0].name, "scan-7");
-    assert_eq!(all, episodes("scan --episodes 5 --seed 7 --rules 4"));
-    for episode in &all {
-        let seed = episode.name.rsplit('-').next().unwrap();
-        let alone = episodes(&format!("scan --seed {seed} --rules 4"));
-        assert_eq!(alone.iter().collect::<Vec<_>>(), [episode]);
+    let french = format!("numbers --language {NUMBERS}/fr.tsv");
+    for (kind, name) in [
+        ("scan --rules 4", "scan-7"),
+        ("numbers --support 50 --draw test", "numbers-7"),
+        (&french, "numbers-fr-7"),
+    ] {
+        let all = episodes(&format!("{kind} --episodes 5 --seed 7"));
+        assert_eq!(all[0].name, name);
+        assert_eq!(all, episodes(&format!("{kind} --episodes 5 --seed 7")));
+        for episode in &all {
+            let seed = episode.name.rsplit('-').next().unwrap();
+            let alone = episodes(&format!("{kind} --seed {seed}"));
+            assert_eq!(alone.iter().collect::<Vec<_>>(), [episode]);
+        }
+        let names: HashSet<&str> = all.iter().map(|episode| episode.name.as_str()).collect();
+        assert_eq!(names.len(), 5);
     }
-    let names: HashSet<&str> = all.iter().map(|episode| episode.name.as_str()).collect();
-    assert_eq!(names.len(), 5);
+}
+
+const NUMBERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/numbers");
+
+/// The numbers that an episode's examples and queries are of.
+fn numbers(episode: &Episode) -> [HashSet<i64>; 2] {
+    let queries = episode.queries.iter().map(|(_, output)| output.as_ref().unwrap());
+    let support = episode.support.iter().map(|(_, output)| output);
+    [support.map(|n| n.parse().unwrap()).collect(), queries.map(|n| n.parse().unwrap()).collect()]
+}
+
+#[test]
+fn languages_have_the_papers_basic_words_or_those_of_any_language() {
+    for (file, support, queries, shown) in [
+        ("fr.tsv", 61, 49, 1_000_000),
+        ("fr.raw.tsv", 61, 49, 10_000),
+        ("ja.tsv", 44, 66, 10),
+        ("de.tsv", 72, 38, 10_000_000),
+    ] {
+        for episode in episodes(&format!("numbers --language {NUMBERS}/{file} --episodes 10")) {
+            let [examples, asked] = numbers(&episode);
+            assert_eq!((examples.len(), asked.len()), (support, queries), "{file}");
+            assert!(examples.is_disjoint(&asked) && examples.contains(&shown));
+            assert_eq!(episode.grammar, None);
+        }
+    }
+}
+
+#[test]
+fn a_language_can_have_other_basic_words_and_other_counts() {
+    let options = "--necessary 1-3,500,123456789 --support 10-12 --queries 4 --corrupt 0";
+    for episode in episodes(&format!("numbers --language {NUMBERS}/en.tsv {options}")) {
+        let [examples, asked] = numbers(&episode);
+        assert!((10..=12).contains(&examples.len()) && asked.len() == 4);
+        assert!([1, 2, 3, 500].iter().all(|number| examples.contains(number)));
+    }
+    let [many] = &episodes(&format!("numbers --language {NUMBERS}/en.tsv --support 200"))[..]
+    else {
+        panic!("one episode was asked for")
+    };
+    assert_eq!((many.support.len(), many.queries.len()), (200, 10));
+}
+
+#[test]
+fn a_language_that_cannot_be_read_is_refused_with_its_line() {
+    let path = format!("{}/language.tsv", env!("CARGO_TARGET_TMPDIR"));
+    let refusal = |content: &[u8]| {
+        fs::write(&path, content).unwrap();
+        refusal(&format!("numbers --language {path}"))
+    };
+    for (text, says) in [
+        (
+            "1\tone\n2 two\n",
+            "line 2: found `2 two` and no TAB; expected a number such as 21, a TAB",
+        ),
+        ("one\t1\n", "line 1: found `one` where the number should be"),
+        ("1\tone\n\n1\tun\n", "line 3: found 1 a second time"),
+        ("1\tone\n2\ttwo\n", "110 different numbers (support and queries) were asked for"),
+    ] {
+        let message = refusal(text.as_bytes());
+        assert!(message.contains(says), "{message}");
+        assert!(!message.contains("line") || message.contains("language.tsv: line"), "{message}");
+    }
+    assert!(refusal(b"1\tun\n2\td\xe9\n").contains("not UTF-8"));
 }
 
 #[test]
@@ -113,7 +188,8 @@ fn splits_of_scan() {
 
 #[test]
 fn a_share_of_the_examples_is_made_wrong() {
-    for command in ["miniscan --support 20", "scan-split --split jump --support 20"] {
+    let english = format!("numbers --language {NUMBERS}/en.tsv --necessary 1-9 --support 20");
+    for command in ["miniscan --support 20", "scan-split --split jump --support 20", &english] {
         let [right] = &episodes(command)[..] else { panic!("one episode was asked for") };
         let [wrong] = &episodes(&format!("{command} --corrupt 0.25"))[..] else { panic!() };
         let differ = right.support.iter().zip(&wrong.support).filter(|(r, w)| r.1 != w.1).count();
@@ -142,7 +218,12 @@ fn what_cannot_be_done_is_refused_with_what_could_be() {
         ("scan-split --split jump --data /nowhere", "--data is only for --split simple"),
         ("scan-split --split jump --queries many", "or all"),
         ("scan-split --split jump --queries 9999", "7706 different commands for queries"),
-        ("numbers", "unrecognized subcommand"),
+        ("numbers --support 30", "the basic words alone take up to 39 examples"),
+        ("numbers --support 20000", "20010 different numbers (support and queries)"),
+        ("numbers --necessary 1-20", "--language"),
+        ("numbers --draw short", "training, test"),
+        ("numbers --language /nowhere/fr.tsv", "/nowhere/fr.tsv: No such file"),
+        ("letters", "unrecognized subcommand"),
         ("", "Usage: blicket sample"),
     ] {
         let message = refusal(arguments);
@@ -174,7 +255,7 @@ fn a_full_disk_is_a_failure() {
 
 #[test]
 fn help_says_what_there_is() {
-    for kind in ["", "miniscan", "scan", "scan-split"] {
+    for kind in ["", "miniscan", "scan", "scan-split", "numbers"] {
         let output = run(&format!("{kind} --help"));
         assert_eq!(output.status.code(), Some(0));
         assert!(String::from_utf8(output.stdout).unwrap().contains("Usage: blicket sample"));

@@ -1,7 +1,7 @@
 //! Episodes of sampled grammars.
 
 use super::corruption::corrupt;
-use super::error::SampleError;
+use super::error::{SampleError, check_share, check_support};
 use super::examples::{ExampleSampler, TRIES};
 use super::meta_grammar::{GrammarSampler, MetaGrammar};
 use super::random::Random;
@@ -29,20 +29,12 @@ const GRAMMARS: usize = 10_000;
 
 impl EpisodeSettings {
     fn check(&self) -> Result<(), SampleError> {
-        if self.support.is_empty() {
-            return Err(SampleError::EmptyRange { what: "support examples" });
-        }
-        if *self.support.start() == 0 {
-            return Err(SampleError::None { what: "the support examples" });
-        }
+        check_support(&self.support)?;
         let asked = self.support.end().saturating_add(self.queries);
         if asked > TRIES {
             return Err(SampleError::TooManyExamples { asked, tries: TRIES });
         }
-        if !(0.0..=1.0).contains(&self.corrupt) {
-            return Err(SampleError::Share { what: "wrong examples", share: self.corrupt });
-        }
-        Ok(())
+        check_share(self.corrupt, "wrong examples")
     }
 }
 
@@ -98,7 +90,7 @@ impl EpisodeSampler {
 }
 
 /// Words with a space between them.
-fn text(words: &[Word], vocabulary: &Vocabulary) -> String {
+pub(super) fn text(words: &[Word], vocabulary: &Vocabulary) -> String {
     let length = words.iter().map(|word| vocabulary.text(*word).len() + 1).sum();
     let mut text = String::with_capacity(length);
     for (index, word) in words.iter().enumerate() {

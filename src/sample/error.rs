@@ -1,6 +1,7 @@
 //! Settings that no episode can meet.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// Why there is no episode.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,6 +65,20 @@ pub enum SampleError {
         /// The most words of an input and tokens of an output.
         max_length: usize,
     },
+    /// Fewer examples than those that are always there: the basic words of a number language.
+    TooFewExamples {
+        /// How many were asked for.
+        asked: usize,
+        /// How many there are at least.
+        necessary: usize,
+    },
+    /// More numbers than an episode can have.
+    TooManyNumbers {
+        /// Support and queries.
+        asked: usize,
+        /// How many there can be.
+        numbers: usize,
+    },
     /// A split of SCAN has fewer commands than were asked for.
     TooFewCommands {
         /// In which part of it.
@@ -113,6 +128,16 @@ impl fmt::Display for SampleError {
                 "none of {grammars} grammars gave {examples} examples of at most {max_length} \
                  words and tokens; ask for fewer or longer ones, or for more rules or primitives"
             ),
+            Self::TooFewExamples { asked, necessary } => write!(
+                f,
+                "the basic words alone take up to {necessary} examples, and {asked} were asked for; \
+                 ask for {necessary} or more"
+            ),
+            Self::TooManyNumbers { asked, numbers } => write!(
+                f,
+                "{asked} different numbers (support and queries) were asked for, and there are \
+                 {numbers} to draw from; ask for fewer"
+            ),
             Self::TooFewCommands { part, asked, commands } => write!(
                 f,
                 "the split has {commands} different commands for {part}, and {asked} were asked for"
@@ -122,3 +147,28 @@ impl fmt::Display for SampleError {
 }
 
 impl std::error::Error for SampleError {}
+
+/// Refuses a range without a number in it.
+pub(super) fn check_range(
+    range: &RangeInclusive<usize>,
+    what: &'static str,
+) -> Result<(), SampleError> {
+    if range.is_empty() { Err(SampleError::EmptyRange { what }) } else { Ok(()) }
+}
+
+/// Refuses a range of examples that is empty or has 0 in it.
+pub(super) fn check_support(support: &RangeInclusive<usize>) -> Result<(), SampleError> {
+    check_range(support, "support examples")?;
+    match support.start() {
+        0 => Err(SampleError::None { what: "the support examples" }),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a share that is not between 0 and 1.
+pub(super) fn check_share(share: f64, what: &'static str) -> Result<(), SampleError> {
+    match (0.0..=1.0).contains(&share) {
+        true => Ok(()),
+        false => Err(SampleError::Share { what, share }),
+    }
+}

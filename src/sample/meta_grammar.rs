@@ -1,6 +1,6 @@
 //! Grammars at random: primitives, higher-order rules, and a last rule that joins words.
 
-use super::error::SampleError;
+use super::error::{SampleError, check_range, check_share};
 use super::random::Random;
 use crate::grammar::{Pattern, Piece, Right, Rule, Variable, VariableKind};
 use crate::vocabulary::{Vocabulary, Word};
@@ -50,24 +50,20 @@ pub enum LastRule {
 /// The probability that a left side has one variable and not two.
 const ONE_VARIABLE: f64 = 0.4;
 
-const fn variable(kind: VariableKind, number: u32) -> Variable {
+pub(super) const fn variable(kind: VariableKind, number: u32) -> Variable {
     Variable { kind, number: Some(number) }
 }
 
-const U1: Variable = variable(VariableKind::One, 1);
+pub(super) const U1: Variable = variable(VariableKind::One, 1);
 const U2: Variable = variable(VariableKind::One, 2);
-const X1: Variable = variable(VariableKind::Some, 1);
+pub(super) const X1: Variable = variable(VariableKind::Some, 1);
 const X2: Variable = variable(VariableKind::Some, 2);
 
 impl MetaGrammar {
     fn check(&self) -> Result<(), SampleError> {
         let Self { primitives, rules, words, empty, go_on, lexicon, tokens, .. } = self;
-        if primitives.is_empty() {
-            return Err(SampleError::EmptyRange { what: "primitives" });
-        }
-        if rules.is_empty() {
-            return Err(SampleError::EmptyRange { what: "rules" });
-        }
+        check_range(primitives, "primitives")?;
+        check_range(rules, "rules")?;
         // Without one there is no sentence at all.
         if *primitives.start() == 0 {
             return Err(SampleError::None { what: "the primitives" });
@@ -75,9 +71,7 @@ impl MetaGrammar {
         if *words > lexicon.len() {
             return Err(SampleError::NoSuchWords { asked: *words, words: lexicon.len() });
         }
-        if !(0.0..=1.0).contains(empty) {
-            return Err(SampleError::Share { what: "empty primitives", share: *empty });
-        }
+        check_share(*empty, "empty primitives")?;
         // A right side that always goes on would never end.
         if !(0.0..=0.99).contains(go_on) {
             return Err(SampleError::GoOn(*go_on));
@@ -172,7 +166,7 @@ fn last_rule(last: LastRule, random: &mut Random) -> Rule {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::grammar::{Domain, Grammar};
     use std::collections::{BTreeMap, HashSet};
@@ -205,7 +199,7 @@ mod tests {
 
     /// Whether `count` of `total` is what this probability gives, within four standard deviations.
     #[track_caller]
-    fn assert_share(count: usize, total: usize, probability: f64) {
+    pub(in crate::sample) fn assert_share(count: usize, total: usize, probability: f64) {
         let (total, share) = (total as f64, count as f64 / total as f64);
         let deviation = (probability * (1.0 - probability) / total).sqrt();
         assert!((share - probability).abs() < 4.0 * deviation, "{share}, not {probability}");

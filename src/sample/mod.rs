@@ -1,5 +1,5 @@
 //! Sampled tasks: grammars drawn from the paper's meta-grammars, with examples of what they give,
-//! and episodes of SCAN itself.
+//! and episodes of SCAN itself and of the number words of languages.
 //!
 //! An episode is a function of its settings and of one number, its seed, which its name ends in:
 //! the same seed gives the same episode again, alone and on any machine.
@@ -31,11 +31,16 @@ mod episodes;
 mod miniscan;
 mod scan;
 mod scan_task;
+mod numbers;
 
 pub use episodes::{EpisodeSampler, EpisodeSettings};
 pub use error::SampleError;
 pub use examples::{ExampleSampler, Examples, TRIES};
 pub use meta_grammar::{GrammarSampler, LastRule, MetaGrammar};
+pub use numbers::{
+    LanguageSampler, LanguageSettings, NumberDraw, NumberGrammar, NumberGrammars, NumberLanguage,
+    NumberSampler, NumberSettings, necessary_numbers,
+};
 pub use random::{Random, episode_seeds};
 pub use scan_task::{
     SCAN_GRAMMAR, ScanFileError, ScanSplit, Selection, SplitName, SplitSampler, scan_commands,

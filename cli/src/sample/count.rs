@@ -19,6 +19,26 @@ pub(super) fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {
     }
 }
 
+/// Numbers in a list such as `1-20,30,100`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Numbers(pub(super) Vec<i64>);
+
+/// The most numbers that a list may have: more are a slip.
+const MOST_NUMBERS: usize = 100_000;
+
+/// Numbers and ranges with commas between them.
+pub(super) fn parse_numbers(text: &str) -> Result<Numbers, String> {
+    let mut numbers = Vec::new();
+    for part in text.split(',') {
+        let range = parse_range(part.trim())?;
+        if numbers.len() + (range.end() - range.start()) >= MOST_NUMBERS {
+            return Err(format!("a list can have {MOST_NUMBERS} numbers"));
+        }
+        numbers.extend(range.map(|number| number as i64));
+    }
+    Ok(Numbers(numbers))
+}
+
 /// How many queries; all, if there is no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Queries(pub(super) Option<usize>);
@@ -47,6 +67,14 @@ mod tests {
             assert!(parse_range(wrong).unwrap_err().contains("such as 3-5"), "{wrong}");
         }
         assert!(parse_range("5-3").unwrap_err().contains("3-5 would be right"));
+    }
+
+    #[test]
+    fn a_list_is_of_numbers_and_ranges() {
+        assert_eq!(parse_numbers("1-3, 30,7"), Ok(Numbers(vec![1, 2, 3, 30, 7])));
+        assert!(parse_numbers("").unwrap_err().contains("such as 3-5"));
+        assert!(parse_numbers("1,,2").unwrap_err().contains("such as 3-5"));
+        assert!(parse_numbers("0-18446744073709551615").unwrap_err().contains("100000 numbers"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::split::ScanSplit;
 use crate::episode::Episode;
 use crate::grammar::{Domain, Grammar};
 use crate::sample::corruption::corrupt;
-use crate::sample::error::SampleError;
+use crate::sample::error::{SampleError, check_share, check_support};
 use crate::sample::random::Random;
 use std::ops::RangeInclusive;
 
@@ -44,12 +44,7 @@ impl SplitSampler {
         queries: Option<usize>,
         corrupt: f64,
     ) -> Result<Self, SampleError> {
-        if support.is_empty() {
-            return Err(SampleError::EmptyRange { what: "support examples" });
-        }
-        if *support.start() == 0 {
-            return Err(SampleError::None { what: "the support examples" });
-        }
+        check_support(&support)?;
         let selector = Selector::new(selection, &split.train);
         let queries = queries.unwrap_or(split.test.len());
         for (part, asked, commands) in [
@@ -60,9 +55,7 @@ impl SplitSampler {
                 return Err(SampleError::TooFewCommands { part, asked, commands });
             }
         }
-        if !(0.0..=1.0).contains(&corrupt) {
-            return Err(SampleError::Share { what: "wrong examples", share: corrupt });
-        }
+        check_share(corrupt, "wrong examples")?;
         let grammar = Grammar::parse(SCAN_GRAMMAR).expect("the grammar of SCAN is well formed");
         let grammar = grammar.to_string();
         Ok(Self { split, selection, selector, support, queries, corrupt, grammar })
