@@ -16,8 +16,12 @@ help:
 	@echo 'make demo       build a C++ program that links the library, and run it'
 	@echo 'make test       formatting, lints, documentation, Rust tests, C and C++ host programs'
 	@echo 'make bench      how fast grammars run, and how that grows'
-	@echo 'make bench-synthesis [EPISODES=N] [DRAWS=N] [TABLES="miniscan few human scan scan-whole"]'
+	@echo 'make bench-synthesis [EPISODES=N] [DRAWS=N] [TABLES="miniscan few human scan scan-whole numbers"]'
 	@echo '                how often grammars are found, and their answers right'
+	@echo 'make bench-deadlines [SEARCHES=N]'
+	@echo '                how long after its deadline, or after a cancel, a search comes back'
+	@echo 'make bench-incremental [EPISODES=N]'
+	@echo '                how much faster a task with one more example is solved again'
 	@echo 'make install    to PREFIX (now $(PREFIX)), under DESTDIR if it is set'
 	@echo 'make uninstall  remove what install put there'
 	@echo 'make header     generate include/blicket/blicket.h anew'
@@ -40,7 +44,7 @@ demo: stage
 	@echo; build/demo/demo
 
 .PHONY: test
-test: test-rust test-hosts
+test: test-rust test-models test-hosts
 
 .PHONY: test-rust
 test-rust:
@@ -48,6 +52,12 @@ test-rust:
 	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --locked --no-deps -p blicket
 	$(CARGO) test --locked --workspace
+
+# All interleavings of the threads that share the engine's workers. A build of its own.
+.PHONY: test-models
+test-models:
+	RUSTFLAGS='--cfg loom' $(CARGO) test --locked --release --lib --target-dir \
+	  $(or $(CARGO_TARGET_DIR),target)/loom workers::models
 
 .PHONY: test-hosts
 test-hosts: stage
@@ -57,14 +67,25 @@ test-hosts: stage
 bench:
 	$(CARGO) bench --locked --bench evaluator
 
-# A quarter of an hour with these numbers on an idle core.
-EPISODES ?= 2000
-DRAWS ?= 100
+# All tables take a quarter of an hour on an idle core. Without numbers, every table has its own.
+EPISODES ?=
+DRAWS ?=
 TABLES ?=
 
 .PHONY: bench-synthesis
 bench-synthesis:
-	$(CARGO) bench --locked --bench synthesis -- --episodes $(EPISODES) --draws $(DRAWS) $(TABLES)
+	$(CARGO) bench --locked --bench synthesis -- \
+	  $(if $(EPISODES),--episodes $(EPISODES)) $(if $(DRAWS),--draws $(DRAWS)) $(TABLES)
+
+SEARCHES ?= 1000
+
+.PHONY: bench-deadlines
+bench-deadlines:
+	$(CARGO) bench --locked --bench deadlines -- --searches $(SEARCHES)
+
+.PHONY: bench-incremental
+bench-incremental:
+	$(CARGO) bench --locked --bench incremental -- --episodes 200
 
 .PHONY: header
 header:
@@ -88,7 +109,7 @@ put-files:
 	install -m 755 $(RELEASE)/libblicket.so '$(ROOT)/lib/libblicket.so.$(ABI)'
 	ln -sf libblicket.so.$(ABI) '$(ROOT)/lib/libblicket.so'
 	install -m 644 $(RELEASE)/libblicket.a $(RELEASE)/libblicket_cxx.a '$(ROOT)/lib'
-	install -m 644 $(RELEASE)/cxx-include/blicket/bridge.h '$(ROOT)/include/blicket-cxx/blicket'
+	install -m 644 $(RELEASE)/cxx-include/blicket/*.h '$(ROOT)/include/blicket-cxx/blicket'
 	install -m 644 $(RELEASE)/cxx-include/rust/cxx.h '$(ROOT)/include/blicket-cxx/rust'
 	sed 's/@VERSION@/$(VERSION)/' packaging/blicket.pc.in > '$(ROOT)/lib/pkgconfig/blicket.pc'
 	install -m 644 packaging/blicket-config.cmake '$(ROOT)/lib/cmake/blicket'
@@ -105,3 +126,35 @@ uninstall:
 clean:
 	$(CARGO) clean
 	rm -rf build
+
+# ONNX Runtime, which runs the networks, out of the wheel that packaging/runtime.txt names.
+RUNTIME := build/runtime
+
+.PHONY: runtime
+runtime:
+	python3 packaging/fetch-runtime.py $(RUNTIME)
+
+# For what works without it too, and then says so.
+.PHONY: try-runtime
+try-runtime:
+	@python3 packaging/fetch-runtime.py $(RUNTIME) --optional
+
+test-rust: try-runtime
+
+.PHONY: put-runtime
+put-runtime: try-runtime
+	@[ ! -e $(RUNTIME) ] || { install -d '$(ROOT)/lib/blicket' && \
+	  install -m 755 $(RUNTIME)/libonnxruntime.so.1 '$(ROOT)/lib/blicket' && \
+	  install -m 644 $(RUNTIME)/onnxruntime-* '$(ROOT)/lib/blicket'; }
+
+put-files: put-runtime
+
+.PHONY: remove-runtime
+remove-runtime:
+	rm -rf '$(ROOT)/lib/blicket'
+
+uninstall: remove-runtime
+
+.PHONY: bench-runtime
+bench-runtime: runtime
+	$(CARGO) bench --locked -p blicket-runtime --bench sessions

@@ -5,6 +5,7 @@ outside the tree that find an installed blicket by CMake and by pkg-config.
 """
 
 import os
+import pty
 import re
 import shutil
 import subprocess
@@ -27,6 +28,8 @@ PROGRAMS = {
     "learn.cpp": CPP,
     "game.cpp": CPP,
     "engine_room.cpp": CPP + NO_EXCEPTIONS,
+    "frames.cpp": CPP + ["-pthread"],
+    "restart.cpp": CPP + NO_EXCEPTIONS,
     "threads.cpp": CPP + ["-pthread"],
     "demo.cpp": CPP,
     "bridge.cpp": CPP,
@@ -145,6 +148,43 @@ class Hosts:
         run([*command, self.lib / "libblicket.a", *STATIC_LIBS, "-o", program])
         same(re.search(r"// (.*)", code).group(1) + "\n", run([program]), "what it prints")
 
+    # The command at a terminal.
+
+    def shows_progress_and_stops_on_ctrl_c(self):
+        """On a terminal a long search shows how far it is, and Ctrl-C stops it with the best."""
+        state, lines = 1, []
+
+        def below(n):
+            nonlocal state
+            state = (state * 1103515245 + 12345) % (1 << 31)
+            return (state >> 16) % n
+
+        # All outputs are of one token and of random lengths: no grammar is soon ruled out.
+        for _ in range(12):
+            words = " ".join("abcdefgh"[below(8)] for _ in range(12))
+            lines.append(f"{words}\t{' '.join(['X'] * (20 + below(40)))}\n")
+        examples = self.scratch / "hard.tsv"
+        examples.write_text("".join(lines))
+        command = [str(self.stage / "bin/blicket"), "learn", str(examples), "--timeout", "1000"]
+        child, terminal = pty.fork()
+        if child == 0:
+            os.execv(command[0], command)
+        shown, typed = b"", False
+        while True:
+            try:
+                shown += os.read(terminal, 4096)
+            except OSError:  # the other end was closed
+                break
+            if b"(Ctrl-C stops)" in shown and not typed:
+                typed = os.write(terminal, b"\x03") == 1
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        os.close(terminal)
+        text = shown.decode()
+        same(True, typed, f"whether it was shown\n{text}")
+        same(1, code, f"the exit code\n{text}")
+        same(True, "this is the best so far" in text, f"whether it says so\n{text}")
+        same(True, re.search(r"solving: \d+\.\d s, \d+ steps", text) is not None, text)
+
     # Programs outside the tree.
 
     def consumer(self):
@@ -227,6 +267,7 @@ class Hosts:
             self.check("pkg-config finds it, static", self.by_pkg_config, pkg_config, True)
         else:
             self.leave_out("a consumer by pkg-config", "apt-get install pkg-config")
+        self.check("progress and Ctrl-C at a terminal", self.shows_progress_and_stops_on_ctrl_c)
         self.check("install and uninstall", self.install_and_uninstall)
 
 

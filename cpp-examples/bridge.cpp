@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <exception>
 #include <iostream>
+#include <memory>
 #include <stdexcept>
 #include <string>
 
@@ -191,9 +192,61 @@ void learn() {
   }
 }
 
+// A host's own class that a search calls: it stops the search, or throws.
+class Impatient : public Watcher {
+ public:
+  explicit Impatient(bool throws) : throws_(throws) {}
+  bool watch(const Progress &progress) override {
+    if (throws_ && progress.phase != Phase::Done) throw std::runtime_error("the host has had enough");
+    return false;
+  }
+
+ private:
+  bool throws_;
+};
+
+// Searches in the background.
+void search() {
+  const rust::Box<Engine> engine = Engine::create(default_options());
+  rust::Box<Task> task = Task::create();
+  task->add_example("walk", "WALK");
+  task->add_example("jump", "JUMP");
+  task->add_example("walk twice", "WALK WALK");
+  task->add_query("jump twice");
+  const rust::Box<Search> search = engine->start(*task);
+  while (!search->wait_ms(5)) expect(search->poll().examples == 3, "it says how far it is");
+  expect(search->is_done() && search->poll().phase == Phase::Done, "it is over");
+  expect(search->poll().satisfied == 3, "and all is well");
+  std::cout << "in the background: " << search->result()->answers()[0].text << "\n";
+
+  // Outputs of one token and of many lengths: no grammar is soon ruled out, so this takes seconds.
+  for (int i = 0; i < 12; ++i) {
+    std::string input, output;
+    for (int j = 0; j < 12; ++j) input += std::string(1, char('a' + (i * i + 3 * j + i * j * j) % 8)) + ' ';
+    for (int j = 0; j < 20 + i * 7 % 40; ++j) output += "X ";
+    task->add_example(input, output);
+  }
+  for (bool throws : {false, true}) {
+    const rust::Box<Search> stopped =
+        engine->start_with(*task, std::make_unique<Impatient>(throws));
+    stopped->wait();
+    const rust::Box<Solution> solution = stopped->result();
+    expect(solution->stop_reason() == StopReason::Cancelled, "the watcher stopped it");
+    for (const rust::String &problem : solution->problems()) {
+      if (throws && std::string(problem).find("callback") != std::string::npos) {
+        std::cout << problem << "\n";
+      }
+    }
+  }
+  const rust::Box<Search> cancelled = engine->start(*task);
+  cancelled->cancel();
+  expect(cancelled->wait(), "a search that was cancelled is soon over");
+}
+
 // What networks will run on; running a grammar needs no engine.
 void engine() {
   const rust::Box<Engine> engine = Engine::create(default_options());
+  expect(engine->threads() > 0, "somebody has to work");
   expect(engine->device() == Device::Cpu, "this version has no network");
   expect(!engine->device_reason().empty() && !engine->info().empty(), "an engine tells what it is");
   expect(abi_version() == 1 && !version().empty(), "a library tells which it is");
@@ -210,6 +263,7 @@ int main() {
     limit();
     fail();
     learn();
+    search();
     engine();
   } catch (const std::exception &error) {
     std::cerr << "not as expected: " << error.what() << "\n";

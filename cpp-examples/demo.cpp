@@ -6,6 +6,7 @@
 #include <exception>
 #include <iomanip>
 #include <iostream>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -31,24 +32,24 @@ const std::vector<std::string_view> kNew = {
     "jump left and walk twice after jump",
 };
 
-const char* const kFrench = R"(
-%numbers
-un -> 1
-deux -> 2
-trois -> 3
-quatre -> 4
-dix -> 10
-sept -> 7
-vingt -> 20
-soixante -> 60
-x1 million y1 -> [x1]*1000000 + [y1]
-mille y1 -> 1000 + [y1]
-x1 mille y1 -> [x1]*1000 + [y1]
-cent y1 -> 100 + [y1]
-x1 cent y1 -> [x1]*100 + [y1]
-quatre vingt y1 -> 80 + [y1]
-u1 x1 -> [u1] + [x1]
-)";
+// Some French, as it is written; blicket does not know which language that is.
+const std::vector<blicket::Example> kFrench = {
+    {"un", "1"}, {"deux", "2"}, {"trois", "3"}, {"quatre", "4"}, {"cinq", "5"}, {"six", "6"},
+    {"sept", "7"}, {"huit", "8"}, {"neuf", "9"}, {"dix", "10"}, {"onze", "11"}, {"douze", "12"},
+    {"vingt", "20"}, {"trente", "30"}, {"soixante", "60"}, {"cent", "100"}, {"mille", "1000"},
+    {"vingt et un", "21"}, {"trente deux", "32"}, {"soixante douze", "72"},
+    {"quatre vingts", "80"}, {"quatre vingt onze", "91"}, {"deux cents", "200"},
+    {"cinq cent quatre", "504"}, {"mille neuf cents", "1900"}, {"trois mille cent", "3100"},
+    {"deux millions", "2000000"}, {"six millions sept mille", "6007000"},
+};
+
+const std::vector<std::string_view> kLong = {
+    "quatre vingt dix sept",
+    "huit cent mille",
+    "neuf millions soixante et onze mille",
+    "trois cent quatre vingt un millions",
+    "trente et un mille quatorze",
+};
 
 // The left column of a table.
 std::ostream& left(std::string_view text) {
@@ -84,6 +85,33 @@ blicket::Grammar learn(const blicket::Engine& engine) {
   return solution.grammar().copy();
 }
 
+// The same for numbers.
+void numbers(const blicket::Engine& engine) {
+  std::cout << "\nNumbers are learnt as well. " << kFrench.size() << " of them in French:\n\n";
+  std::size_t number = 0;
+  for (const blicket::Example& example : kFrench) {
+    std::string pair = std::string(example.input) + " " + std::string(example.output);
+    const bool last = ++number % 3 == 0 || number == kFrench.size();
+    if (!last) pair.resize(26, ' ');
+    std::cout << (number % 3 == 1 ? "  " : "") << pair << (last ? "\n" : "");
+  }
+  const blicket::Solution solution = engine.synthesize(kFrench, kLong);
+  std::cout << "\nBehind the single words, it finds these rules (y is any number of words):\n\n";
+  for (std::string_view rule : solution.grammar().rules()) {
+    if (rule.find('[') != rule.npos) std::cout << "  " << rule << "\n";
+  }
+  std::cout << "\nand reads numbers that it was never shown:\n\n";
+  number = 0;
+  for (blicket::Answer answer : solution.answers()) {
+    left(kLong[number++]) << "  ";
+    if (answer.number()) {
+      std::cout << *answer.number() << "\n";
+    } else {
+      std::cout << "no answer: no example shows \"" << answer.stuck_text() << "\"\n";
+    }
+  }
+}
+
 }  // namespace
 
 int main() try {
@@ -97,11 +125,7 @@ int main() try {
   answer(robot, "walk left and dance twice");
   std::cout << "\n" << robot.explain("walk twice after jump left").text();
 
-  const auto french = blicket::Grammar::parse(kFrench);
-  std::cout << "\nRules can be written by hand as well, also for numbers. French, from "
-            << french.rule_count() << " rules:\n\n";
-  answer(french, "quatre vingt dix sept");
-  answer(french, "deux million trois cent mille quatre");
+  numbers(engine);
 
   std::cout << "\nMistakes are found and named, in rules and in examples:\n\n";
   const auto wrong = blicket::Grammar::try_parse("walk -> WALK\nx1 twice -> [x1] [x2]\n");

@@ -38,6 +38,12 @@ pub enum StopReason {
     Timeout,
     /// The step limit was reached.
     Steps,
+    /// The memory limit was reached.
+    Memory,
+    /// It was cancelled, by its host or by its host's callback.
+    Cancelled,
+    /// It has not ended: this is the best so far of a search that still runs.
+    Running,
 }
 
 impl StopReason {
@@ -48,6 +54,9 @@ impl StopReason {
             Self::Exhausted => "exhausted",
             Self::Timeout => "timeout",
             Self::Steps => "steps",
+            Self::Memory => "memory",
+            Self::Cancelled => "cancelled",
+            Self::Running => "running",
         }
     }
 }
@@ -64,13 +73,18 @@ pub struct Unsatisfied {
 /// The answer to a query.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// The tokens with a space between them; `None` where no grammar has an answer.
+    /// The tokens with a space between them; `None` where no grammar has an answer, or where it is
+    /// longer than a search goes along with (100,000 tokens): then apply the grammar to the query.
     pub text: Option<String>,
-    /// The share of the posterior probability that stands behind it.
+    /// The same as a number, in a task of numbers.
+    pub integer: Option<i64>,
+    /// The share of the posterior probability that stands behind it; 0 where a search ended before
+    /// grammars had voted, and the best so far answers alone.
     pub confidence: f64,
-    /// The words that the returned grammar is stuck on, if it is. Where there is a text besides, it is
-    /// a guess at what words mean that no example shows.
-    pub stuck: Vec<String>,
+    /// The words that the returned grammar is stuck on; `None` where it is not, and no words where it
+    /// is stuck on an empty query. Where there is a text besides, it is a guess at what words mean
+    /// that no example shows.
+    pub stuck: Option<Vec<String>>,
     /// Whether the returned grammar gives this answer too. It may not, because the answer is voted
     /// for by all grammars that satisfy the examples.
     pub agrees: bool,
@@ -156,8 +170,15 @@ pub enum Problem {
     },
     /// All grammars of the class that deduction searches have been ruled out.
     OutsideClass,
-    /// Numbers are asked for, which this version does not learn.
-    NumbersNotSupported,
+    /// The host's callback panicked or threw an exception, which has cancelled the search.
+    CallbackFailed(String),
+    /// An example of a task of numbers wants something else.
+    NotANumber {
+        /// The example.
+        example: usize,
+        /// What it wants.
+        output: String,
+    },
 }
 
 impl fmt::Display for Problem {
@@ -191,8 +212,12 @@ impl fmt::Display for Problem {
                  or has one rule with a variable before it and at most one behind it, and at most 24 \
                  items on its right",
             ),
-            Self::NumbersNotSupported => {
-                f.write_str("this version learns tokens, not numbers: leave the domain open or words")
+            Self::CallbackFailed(message) => {
+                write!(f, "the progress callback failed, so the search was cancelled: {message}")
+            }
+            Self::NotANumber { example, output } => {
+                write!(f, "example {} wants {output:?}, which is not a whole number ", example + 1)?;
+                write!(f, "from 0 to {}", i64::MAX)
             }
         }
     }

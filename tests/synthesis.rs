@@ -118,11 +118,13 @@ fn the_same_seed_and_steps_give_the_same_solution() {
 
 #[test]
 fn words_that_no_example_shows_are_named() {
-    let mut task = task(&DAX, &["lug fep", "lug wug", "wug"]);
+    let mut task = task(&DAX, &["lug fep", "lug wug", "wug", ""]);
     task.use_query_inputs = false;
     let solution = solve(&task);
     assert_eq!(texts(&solution)[0], Some("BLUE BLUE BLUE"));
-    assert_eq!(solution.answers[1].stuck, ["wug"]);
+    assert_eq!(solution.answers[1].stuck, Some(vec!["wug".to_owned()]));
+    assert_eq!(solution.answers[0].stuck, None);
+    assert_eq!(solution.answers[3].stuck, Some(vec![]), "an empty query has no words");
     assert_eq!((texts(&solution)[2], solution.answers[2].confidence), (None, 0.0));
 }
 
@@ -131,7 +133,7 @@ fn what_queries_alone_have_is_guessed_and_said_to_be_that() {
     let solution = solve(&task(&DAX, &["lug wug", "wug fep"]));
     let grammar = solution.grammar.unwrap().to_string();
     assert!(!grammar.contains("wug"), "{grammar}");
-    assert!(solution.answers.iter().all(|answer| answer.stuck == ["wug"]));
+    assert!(solution.answers.iter().all(|answer| answer.stuck == Some(vec!["wug".to_owned()])));
 }
 
 /// However odd one query is, the others are answered as they would be without it.

@@ -3,6 +3,7 @@
 //! ```text
 //! <target>/<profile>/libblicket_cxx.a
 //! <target>/<profile>/cxx-include/blicket/bridge.h
+//! <target>/<profile>/cxx-include/blicket/watcher.h
 //! <target>/<profile>/cxx-include/rust/cxx.h
 //! ```
 //!
@@ -15,12 +16,15 @@ use std::{env, fs, io, process};
 
 /// The file that the bridge is declared in.
 const BRIDGE: &str = "src/bridge.rs";
+/// The header that is not generated.
+const WATCHER: &str = "include/blicket/watcher.h";
 
 fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=build.rs");
     // Comments of the bridge become `///`, which editors and Doxygen show.
     cxx_build::CFG.doxygen = true;
-    cxx_build::bridge(BRIDGE).std("c++17").compile("blicket_cxx_bridge");
+    println!("cargo:rerun-if-changed={WATCHER}");
+    cxx_build::bridge(BRIDGE).include("include").std("c++17").compile("blicket_cxx_bridge");
 
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let generated = out.join("cxxbridge/include");
@@ -33,6 +37,7 @@ fn main() -> io::Result<()> {
         &include.join("blicket/bridge.h"),
         time,
     )?;
+    install(Path::new(WATCHER), &include.join("blicket/watcher.h"), time)?;
     install(&generated.join("rust/cxx.h"), &include.join("rust/cxx.h"), time)
 }
 

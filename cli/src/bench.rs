@@ -1,8 +1,9 @@
 //! `blicket bench`: many tasks, and how many of them are solved.
 
+use crate::attention::Attention;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::options::{Options, engine};
+use crate::options::Options;
 use crate::record::{Record, solve, to_json};
 use crate::score::Tally;
 use crate::statistics::quantile;
@@ -15,7 +16,8 @@ use std::path::PathBuf;
 /// Solve the tasks of episode files, and score the answers
 ///
 /// Prints a line for each episode as soon as it is done, then a summary. The right outputs of
-/// queries are only used to score. Exits with 0 however many tasks are solved.
+/// queries are only used to score. Exits with 0 however many tasks are solved. Ctrl-C leaves the task
+/// out that is being solved, and sums up those before it.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Episodes as JSON lines, such as `blicket sample` prints; `-` for standard input
@@ -51,7 +53,7 @@ struct LastLine {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let engine = engine()?;
+    let (engine, attention) = (arguments.options.engine()?, Attention::new()?);
     // All at once, so that a wrong name shows before hours are spent on the files before it.
     let inputs = arguments.episodes.iter().map(|path| Input::open(path));
     let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
@@ -63,7 +65,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut seconds = Vec::new();
     for episode in episodes.take(arguments.limit.unwrap_or(usize::MAX)) {
         let episode = episode?;
-        let (solution, record) = solve(&engine, &arguments.options, &episode);
+        let (solution, record) = solve(&engine, &arguments.options, &episode, &attention)?;
+        if attention.is_stopped() {
+            // It would count as one that could not be solved; those before it are summed up.
+            break;
+        }
         tally.add(&episode, &solution);
         seconds.push(record.seconds);
         print(&if arguments.json { to_json(&record) } else { record.to_string() })?;

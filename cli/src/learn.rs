@@ -1,9 +1,10 @@
 //! `blicket learn`: from the examples of one task to a grammar and answers.
 
 use crate::apply::why_no_value;
+use crate::attention::Attention;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::options::{Options, engine};
+use crate::options::Options;
 use crate::record::{Record, solve, to_json};
 use crate::score::{SeenWords, is_right};
 use blicket::episode::{Episode, LineError, read_queries, read_support};
@@ -17,7 +18,7 @@ use std::process::ExitCode;
 ///
 /// Prints the grammar, as `blicket apply` reads it, then a line `input -> output` for each query,
 /// with how sure the answer is where it is not. What is wrong is said on standard error. Exits with
-/// 1 if the grammar does not satisfy all examples.
+/// 1 if the grammar does not satisfy all examples. Ctrl-C stops a search with the best so far.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The examples, one a line: an input, a TAB and an output, or SCAN's `IN: … OUT: …`; `-` for
@@ -56,7 +57,8 @@ const MOST_UNSATISFIED: usize = 10;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let episode = read_task(arguments)?;
-    let (solution, record) = solve(&engine()?, &arguments.options, &episode);
+    let (engine, attention) = (arguments.options.engine()?, Attention::new()?);
+    let (solution, record) = solve(&engine, &arguments.options, &episode, &attention)?;
     let text = if arguments.json {
         let problems = problems(&episode, &solution, usize::MAX);
         let alternatives = solution
@@ -170,7 +172,11 @@ fn problems(episode: &Episode, solution: &Solution, most: usize) -> Vec<String> 
         StopReason::Steps => {
             problems.push("the most steps were reached: --steps gives more".to_owned());
         }
-        StopReason::Solved | StopReason::Exhausted => {}
+        StopReason::Memory => problems.push("the most memory was taken".to_owned()),
+        StopReason::Cancelled => {
+            problems.push("it was stopped: this is the best so far".to_owned())
+        }
+        StopReason::Solved | StopReason::Exhausted | StopReason::Running => {}
     }
     let unsatisfied = &solution.unsatisfied;
     for Unsatisfied { example, instead } in unsatisfied.iter().take(most) {
@@ -199,7 +205,8 @@ mod tests {
     use blicket::{Grammar, Statistics};
 
     fn answer(text: Option<&str>, confidence: f64, agrees: bool) -> Answer {
-        Answer { text: text.map(str::to_owned), confidence, stuck: Vec::new(), agrees }
+        let text = text.map(str::to_owned);
+        Answer { text, integer: None, confidence, stuck: None, agrees }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The `blicket` command.
 
 mod apply;
+mod attention;
 mod bench;
 mod failure;
 mod info;

@@ -2,8 +2,9 @@
 
 use crate::failure::Failure;
 use blicket::episode::Episode;
-use blicket::{Domain, Engine, EngineOptions, Strategy, Task};
+use blicket::{Domain, Engine, EngineOptions, Known, Strategy, Task};
 use clap::{Args, ValueEnum};
+use std::num::NonZero;
 use std::time::Duration;
 
 /// How a grammar is looked for, and what that may cost.
@@ -22,6 +23,10 @@ pub(crate) struct Options {
     /// deduction alone
     #[arg(long, value_name = "NAME", default_value = "hybrid")]
     strategy: StrategyName,
+    /// The most threads that work at once [default: as many as there are processors]; what is found
+    /// does not depend on it
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
     /// Do not use the queries' inputs to tell grammars apart that the examples leave open
     #[arg(long)]
     strict: bool,
@@ -44,6 +49,12 @@ enum DomainName {
 }
 
 impl Options {
+    /// What solves tasks.
+    pub(crate) fn engine(&self) -> Result<Engine, Failure> {
+        let options = EngineOptions { threads: self.threads, ..EngineOptions::default() };
+        Engine::new(&options).map_err(|error| Failure::Machine(error.to_string()))
+    }
+
     /// What an episode asks. This is where the outputs of its queries stay behind, and its grammar:
     /// nothing that learns ever sees them.
     pub(crate) fn task(&self, episode: &Episode) -> Task {
@@ -63,13 +74,9 @@ impl Options {
             timeout: self.timeout,
             step_limit: self.steps.unwrap_or(u64::MAX),
             use_query_inputs: !self.strict,
+            known: Known::default(),
         }
     }
-}
-
-/// What solves tasks.
-pub(crate) fn engine() -> Result<Engine, Failure> {
-    Engine::new(&EngineOptions::default()).map_err(|error| Failure::Machine(error.to_string()))
 }
 
 /// A number of seconds, such as `10` or `0.5`.

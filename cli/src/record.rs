@@ -1,5 +1,7 @@
 //! One task solved, as JSON has it.
 
+use crate::attention::Attention;
+use crate::failure::Failure;
 use crate::options::Options;
 use crate::score::Score;
 use blicket::episode::Episode;
@@ -32,10 +34,15 @@ pub(crate) struct Record {
 }
 
 /// Solves an episode's task, and scores the answers.
-pub(crate) fn solve(engine: &Engine, options: &Options, episode: &Episode) -> (Solution, Record) {
+pub(crate) fn solve(
+    engine: &Engine,
+    options: &Options,
+    episode: &Episode,
+    attention: &Attention,
+) -> Result<(Solution, Record), Failure> {
     let task = options.task(episode);
     let (start, cpu_start) = (Instant::now(), cpu_seconds());
-    let solution = engine.solve(&task);
+    let solution = attention.solve(engine, task)?;
     let (seconds, cpu_seconds) = (start.elapsed().as_secs_f64(), cpu_seconds() - cpu_start);
     let answers = &solution.answers;
     let Score { correct, scored } =
@@ -55,14 +62,14 @@ pub(crate) fn solve(engine: &Engine, options: &Options, episode: &Episode) -> (S
         queries: episode.queries.len(),
         answers: answers.iter().map(|answer| answer.text.clone()).collect(),
         confidence: answers.iter().map(|a| a.text.as_ref().map(|_| a.confidence)).collect(),
-        stuck: answers.iter().map(|a| Some(a.stuck.clone()).filter(|w| !w.is_empty())).collect(),
+        stuck: answers.iter().map(|answer| answer.stuck.clone()).collect(),
         seconds,
         cpu_seconds,
         programs: solution.statistics.programs,
         steps: solution.statistics.steps,
         grammar: solution.grammar.as_ref().map(ToString::to_string),
     };
-    (solution, record)
+    Ok((solution, record))
 }
 
 /// What the whole process has used, so that it stays right if a search has threads.

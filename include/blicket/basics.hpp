@@ -37,6 +37,7 @@ enum class Status : std::uint32_t {
   grammar = BLICKET_GRAMMAR,                        ///< Not a grammar; see Error::line and column.
   device_unavailable = BLICKET_DEVICE_UNAVAILABLE,  ///< A device was asked for by name in vain.
   panic = BLICKET_PANIC,                            ///< A defect in blicket; the host is unharmed.
+  thread_unavailable = BLICKET_THREAD_UNAVAILABLE,  ///< No thread could be had for a search.
 };
 
 /// Why a call failed: what() says what was wrong, where, and what would be right, in English.

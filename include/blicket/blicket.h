@@ -40,6 +40,16 @@
  *   blicket_result_free(result);
  *   blicket_engine_free(engine);
  *
+ * A SEARCH IN THE BACKGROUND
+ *   blicket_search *search = NULL;                              // with a task: blicket_task_new
+ *   blicket_progress progress;
+ *   blicket_search_start(engine, task, NULL, NULL, &search, NULL);
+ *   while (!blicket_search_poll(search, &progress)) {
+ *     draw_a_frame(progress.satisfied, progress.examples);      // blicket_search_cancel at any time
+ *   }
+ *   blicket_search_result(search, &result, NULL);
+ *   blicket_search_free(search);
+ *
  * OWNERSHIP
  *   Handles (types with no visible fields) are made by a function that writes them to an output
  *   argument, and freed by the function <type>_free, which takes NULL as well. Handles do not depend
@@ -68,7 +78,8 @@
  * LIMITS
  *   Grammars and inputs are data: whatever they contain, an evaluation ends within its
  *   blicket_limits in time and memory, with a reason. Examples are data too: whatever they are, a
- *   search for a grammar ends soon after its timeout, with the best so far.
+ *   search for a grammar ends within a few milliseconds after its timeout, or after it was
+ *   cancelled, with the best so far.
  */
 
 
@@ -130,6 +141,10 @@ enum blicket_status
    * handle that the call would have changed should be freed.
    */
   BLICKET_PANIC = 7,
+  /**
+   * The operating system has no thread to spare for a search.
+   */
+  BLICKET_THREAD_UNAVAILABLE = 8,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -293,8 +308,7 @@ typedef uint32_t blicket_success;
 #endif // __cplusplus
 
 /**
- * Why a search ended. The numbers 4 (memory) and 5 (cancelled) are reserved for later versions,
- * which may add others as well.
+ * Why a search ended. Later versions may add to these.
  */
 enum blicket_stop_reason
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -317,12 +331,83 @@ enum blicket_stop_reason
    * The step limit was reached.
    */
   BLICKET_STOP_REASON_STEPS = 3,
+  /**
+   * The engine's memory limit was reached.
+   */
+  BLICKET_STOP_REASON_MEMORY = 4,
+  /**
+   * It was cancelled, by blicket_search_cancel or by its callback.
+   */
+  BLICKET_STOP_REASON_CANCELLED = 5,
+  /**
+   * It has not ended: this is the best so far of a search that still runs.
+   */
+  BLICKET_STOP_REASON_RUNNING = 6,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
 typedef enum blicket_stop_reason blicket_stop_reason;
 #else
 typedef uint32_t blicket_stop_reason;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What a search is at.
+ */
+enum blicket_phase
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * It waits for one of the engine's workers.
+   */
+  BLICKET_PHASE_WAITING = 0,
+  /**
+   * It looks for grammars that satisfy the examples.
+   */
+  BLICKET_PHASE_SOLVING = 1,
+  /**
+   * It weighs those grammars, and they vote on the answers.
+   */
+  BLICKET_PHASE_RANKING = 2,
+  /**
+   * It is over.
+   */
+  BLICKET_PHASE_DONE = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum blicket_phase blicket_phase;
+#else
+typedef uint32_t blicket_phase;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What a callback returns.
+ *
+ */
+enum blicket_flow
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * Go on.
+   */
+  BLICKET_CONTINUE = 0,
+  /**
+   * Cancel the search.
+   */
+  BLICKET_STOP = 1,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum blicket_flow blicket_flow;
+#else
+typedef uint32_t blicket_flow;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -415,6 +500,17 @@ typedef struct blicket_options blicket_options;
 typedef struct blicket_result blicket_result;
 
 /**
+ * A task that is being solved in the background, on a thread of its own. All searches of an engine
+ * share its workers fairly, so that any number may run at once.
+ *
+ * Ownership: made by blicket_search_start, freed by blicket_search_free, at any time. It needs
+ * neither its task nor its engine any more: both may be freed, and the task changed, while it runs.
+ * Threads: every function that takes a const search may be called from any number of threads at
+ * once.
+ */
+typedef struct blicket_search blicket_search;
+
+/**
  * One problem: examples to learn a grammar from, queries to be answered by it, and what that may
  * cost.
  *
@@ -478,6 +574,54 @@ typedef struct {
   blicket_str output;
 } blicket_example;
 
+/**
+ * How far a search is.
+ */
+typedef struct {
+  /**
+   * What it is at.
+   */
+  blicket_phase phase;
+  /**
+   * Whether there is a grammar yet.
+   */
+  bool has_grammar;
+  /**
+   * How many examples the best grammar so far satisfies; 0 if there is none.
+   */
+  size_t satisfied;
+  /**
+   * How many examples the task has.
+   */
+  size_t examples;
+  /**
+   * Steps so far, as blicket_task_set_step_limit counts them.
+   */
+  uint64_t steps;
+  /**
+   * Complete grammars that were run on the examples so far.
+   */
+  uint64_t programs;
+  /**
+   * Seconds since it was started, until it was over.
+   */
+  double seconds;
+} blicket_progress;
+
+/**
+ * A function of the host that a search calls: every ten milliseconds or so while it works, and a
+ * last time when its phase is BLICKET_PHASE_DONE and its result can be had. It returns
+ * BLICKET_CONTINUE, or BLICKET_STOP to cancel the search; from the last call that has no effect.
+ *
+ * It runs on the search's own thread, one call at a time, and while it runs other searches have the
+ * worker: so it may take its time. The progress is only there during the call. It may call
+ * everything in this header, also with its own search: blicket_search_poll, _cancel and _result as
+ * from any thread; blicket_search_wait, which would wait for ever, returns at once there; and
+ * blicket_search_free frees the search without waiting for its thread, which ends by itself after
+ * the callback has returned and does not call it again. It must not throw an exception nor jump out.
+ */
+typedef uint32_t (*blicket_callback)(const blicket_progress *progress, void *user_data);
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -520,7 +664,8 @@ uint32_t blicket_abi_version(void);
 blicket_str blicket_version(void);
 
 /**
- * Default options: device BLICKET_DEVICE_AUTO.
+ * Default options: device BLICKET_DEVICE_AUTO, as many threads as there are processors, 1 GiB a
+ * search.
  */
 blicket_status blicket_options_new(blicket_options **options, blicket_error **error);
 
@@ -532,6 +677,22 @@ blicket_status blicket_options_set_device(blicket_options *options,
                                           uint32_t device,
                                           uint32_t index,
                                           blicket_error **error);
+
+/**
+ * Sets how many threads may work at once, for all searches of the engine together; 0 for as many as
+ * there are processors. What is found does not depend on it.
+ */
+blicket_status blicket_options_set_threads(blicket_options *options,
+                                           size_t threads,
+                                           blicket_error **error);
+
+/**
+ * Sets about how many bytes each search may take before it stops with the best so far; SIZE_MAX sets
+ * no limit.
+ */
+blicket_status blicket_options_set_memory_limit(blicket_options *options,
+                                                size_t bytes,
+                                                blicket_error **error);
 
 /**
  * Frees options. NULL is fine.
@@ -561,6 +722,11 @@ uint32_t blicket_engine_device_index(const blicket_engine *engine);
  * Why it is this device, in English.
  */
 blicket_str blicket_engine_device_reason(const blicket_engine *engine);
+
+/**
+ * How many threads may work at once, for all searches together; 0 if engine is NULL.
+ */
+size_t blicket_engine_threads(const blicket_engine *engine);
 
 /**
  * All of this in one line, for a log.
@@ -824,6 +990,13 @@ size_t blicket_task_example_count(const blicket_task *task);
 size_t blicket_task_query_count(const blicket_task *task);
 
 /**
+ * Forgets what was worked out when the task was solved before. A task keeps up to 32 MiB of that, so
+ * that one which gets another example is solved again in a fraction of the time: nothing else is
+ * changed by it, nor by forgetting. Tasks of running searches are not affected. NULL is fine.
+ */
+void blicket_task_forget(blicket_task *task);
+
+/**
  * Frees a task. NULL is fine. Results that came of it live on.
  */
 void blicket_task_free(blicket_task *task);
@@ -903,6 +1076,12 @@ bool blicket_result_answer_has_text(const blicket_result *result, size_t index);
 blicket_str blicket_result_answer_text(const blicket_result *result, size_t index);
 
 /**
+ * Writes the answer of a task of numbers to *number and returns true; returns false and writes
+ * nothing where there is none, or if number is NULL.
+ */
+bool blicket_result_answer_number(const blicket_result *result, size_t index, int64_t *number);
+
+/**
  * The share of the votes that are for it, from 0 to 1; where there is no answer, of those that have
  * none either.
  */
@@ -914,11 +1093,19 @@ double blicket_result_answer_confidence(const blicket_result *result, size_t ind
 bool blicket_result_answer_agrees(const blicket_result *result, size_t index);
 
 /**
+ * Whether the result's grammar is stuck on the query: some of its words, or an empty query, match no
+ * rule.
+ */
+bool blicket_result_answer_is_stuck(const blicket_result *result,
+                                    size_t index);
+
+/**
  * The words of the query on which the result's grammar is stuck, with a space between them; empty
- * where it is not stuck. An answer that there is all the same is a guess at what words mean that no
+ * where it is not stuck, and where the query has no words. An answer that there is all the same is a guess at what words mean that no
  * example shows.
  */
-blicket_str blicket_result_answer_stuck_text(const blicket_result *result, size_t index);
+blicket_str blicket_result_answer_stuck_text(const blicket_result *result,
+                                             size_t index);
 
 /**
  * How many words that are.
@@ -1005,6 +1192,58 @@ blicket_status blicket_solve(const blicket_engine *engine,
                              const blicket_task *task,
                              blicket_result **result,
                              blicket_error **error);
+
+/**
+ * Starts to solve a task in the background: what comes of it is what blicket_solve gives. The
+ * callback may be NULL; user_data is given to it as it is, and has to be good until the search was
+ * freed. The callback may be called before this function has returned.
+ *
+ * Fails with BLICKET_THREAD_UNAVAILABLE if the operating system has no thread to spare.
+ */
+blicket_status blicket_search_start(const blicket_engine *engine,
+                                    const blicket_task *task,
+                                    blicket_callback callback,
+                                    void *user_data,
+                                    blicket_search **search,
+                                    blicket_error **error);
+
+/**
+ * Writes how far it is to *progress, unless that is NULL, and returns whether it is over. That takes
+ * no time to speak of. Without a search it writes nothing and returns true: there is nothing to wait
+ * for.
+ */
+bool blicket_search_poll(const blicket_search *search,
+                         blicket_progress *progress);
+
+/**
+ * Waits until it is over, for timeout_ms milliseconds at most, without limit for UINT64_MAX; returns
+ * whether it is over. Without a search it returns true at once.
+ */
+bool blicket_search_wait(const blicket_search *search,
+                         uint64_t timeout_ms);
+
+/**
+ * Ends it with the best so far, within a few milliseconds, and does not wait for that. NULL is fine,
+ * and so is a search that is over.
+ */
+void blicket_search_cancel(const blicket_search *search);
+
+/**
+ * What came of it; or the best so far, if it is not over. Then the stop reason is
+ * BLICKET_STOP_REASON_RUNNING, there are no alternatives, and the best grammar so far alone answers
+ * the queries, with confidence 0. The result is the caller's to free, and does not change while the
+ * search goes on.
+ */
+blicket_status blicket_search_result(const blicket_search *search,
+                                     blicket_result **result,
+                                     blicket_error **error);
+
+/**
+ * Frees a search. One that still runs is cancelled first, and its thread waited for, which takes a
+ * few milliseconds: afterwards its callback is not called any more, and user_data is not used. NULL
+ * is fine.
+ */
+void blicket_search_free(blicket_search *search);
 
 #ifdef __cplusplus
 }  // extern "C"

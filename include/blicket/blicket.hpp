@@ -18,6 +18,13 @@
  *   const auto grammar = solution.grammar().copy();             // to keep; or store its text()
  *   A blicket::Task has more settings: engine.solve(task).
  *
+ * A SEARCH IN THE BACKGROUND
+ *   const auto search = engine.start(task);                     // with a callback, if you like
+ *   while (search.wait_for(std::chrono::milliseconds(16)) == blicket::Waited::timeout) {
+ *     draw(search.poll());                                      // or search.cancel()
+ *   }
+ *   const auto solution = search.get();                         // result() at any time: best so far
+ *
  * ERRORS
  *   Every operation that can fail exists twice: parse throws blicket::Error, try_parse returns a
  *   Result<Grammar> and throws nothing, except std::bad_alloc. Without exceptions (-fno-exceptions)
@@ -45,6 +52,8 @@
 #include <blicket/basics.hpp>
 #include <blicket/grammar.hpp>
 #include <blicket/synthesis.hpp>
+#include <blicket/search.hpp>
+#include <blicket/engine.hpp>
 
 #include <cstdint>
 #include <string_view>

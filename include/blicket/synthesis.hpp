@@ -10,20 +10,11 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace blicket {
-
-/// Where networks run.
-enum class Device : std::uint32_t {
-  automatic = BLICKET_DEVICE_AUTO,  ///< The best that is there.
-  cpu = BLICKET_DEVICE_CPU,         ///< The processor.
-  cuda = BLICKET_DEVICE_CUDA,       ///< An NVIDIA card, by its index.
-};
 
 /// How a grammar is looked for. Later versions may add to these.
 enum class Strategy : std::uint32_t {
@@ -44,6 +35,9 @@ enum class StopReason : std::uint32_t {
   exhausted = BLICKET_STOP_REASON_EXHAUSTED,  ///< All that it looks for has been ruled out.
   timeout = BLICKET_STOP_REASON_TIMEOUT,      ///< Time was up.
   steps = BLICKET_STOP_REASON_STEPS,          ///< The step limit was reached.
+  memory = BLICKET_STOP_REASON_MEMORY,        ///< The engine's memory limit was reached.
+  cancelled = BLICKET_STOP_REASON_CANCELLED,  ///< It was cancelled.
+  running = BLICKET_STOP_REASON_RUNNING,      ///< It still runs: this is the best so far.
 };
 
 /// An example: the words of output are what the words of input mean. It points to texts that
@@ -111,6 +105,12 @@ class Answer {
   std::string_view text() const noexcept {
     return detail::view(blicket_result_answer_text(at_.result, at_.index));
   }
+  /// The answer of a task of numbers; none in a task of words.
+  std::optional<std::int64_t> number() const noexcept {
+    std::int64_t number = 0;
+    if (!blicket_result_answer_number(at_.result, at_.index, &number)) return std::nullopt;
+    return number;
+  }
   /// The share of the votes that are for it, from 0 to 1; without an answer, of those that have
   /// none either.
   double confidence() const noexcept {
@@ -118,9 +118,10 @@ class Answer {
   }
   /// Whether the solution's grammar gives this answer too. It may not, being one of the voters.
   bool agrees() const noexcept { return blicket_result_answer_agrees(at_.result, at_.index); }
-  /// The words of the query on which the solution's grammar is stuck, with a space between them,
-  /// and one by one; none if it is not stuck. A value besides is a guess at words that no example
-  /// shows.
+  /// Whether the solution's grammar is stuck on the query; on no words if the query is empty.
+  bool is_stuck() const noexcept { return blicket_result_answer_is_stuck(at_.result, at_.index); }
+  /// The words on which it is, with a space between them, and one by one; none if it is not stuck.
+  /// A value besides is a guess at words that no example shows.
   std::string_view stuck_text() const noexcept {
     return detail::view(blicket_result_answer_stuck_text(at_.result, at_.index));
   }
@@ -203,6 +204,9 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
   /// How many have been added.
   std::size_t example_count() const noexcept { return blicket_task_example_count(get()); }
   std::size_t query_count() const noexcept { return blicket_task_query_count(get()); }
+  /// Forgets what was worked out when it was solved before: up to 32 MiB, by which a task that gets
+  /// another example is solved again in a fraction of the time, and not any differently.
+  void forget() noexcept { blicket_task_forget(get()); }
 
  private:
   template <class Call>
@@ -231,7 +235,7 @@ inline Unsatisfied unsatisfied_at(const blicket_result* result, std::size_t inde
 }  // namespace detail
 
 /// What came of a task: a grammar, the answers to the queries, and how sure they are. Made by
-/// Engine::solve and Engine::synthesize; it needs neither task nor engine any more. Nothing here
+/// Engine::solve, Engine::synthesize and a Search; it needs neither task nor engine any more. Nothing here
 /// fails. What it gives out points into it: texts, answers, grammars and ranges live as long as it
 /// does, or what it was moved to; so a temporary Solution does not give them out. Threads: share it
 /// as const.
@@ -291,91 +295,6 @@ class Solution : public detail::Handle<blicket_result, blicket_result_free> {
   std::chrono::duration<double> ranking_time() const noexcept {
     return std::chrono::duration<double>(blicket_result_ranking_seconds(get()));
   }
-};
-
-/// How an engine is to be set up. Made as the defaults, and empty until something is set. An engine
-/// keeps what it needs of them. Threads: one at a time.
-class Options : public detail::Handle<blicket_options, blicket_options_free> {
- public:
-  using Handle::Handle;
-  /// Sets where networks run. The index counts cards of CUDA; for other devices it must be 0.
-  Result<void> try_set_device(Device device, std::uint32_t index = 0) {
-    return detail::change<blicket_options_new>(*this, [&](auto options, auto error) {
-      return blicket_options_set_device(options, static_cast<std::uint32_t>(device), index, error);
-    });
-  }
-#if BLICKET_EXCEPTIONS
-  /// The same, which throws the Error instead, and returns these options.
-  Options& set_device(Device device, std::uint32_t index = 0) {
-    return try_set_device(device, index).value(), *this;
-  }
-#endif
-};
-
-/// What a host sets up once and shares: it learns grammars from examples, and has the device that
-/// networks run on. Running a stored grammar does not need one. Texts live as long as it does.
-/// Threads: share it as const.
-class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
- public:
-  using Handle::Handle;
-  /// Sets one up. Fails with Status::device_unavailable if the options' device cannot be had.
-  static Result<Engine> try_create(const Options& options = Options()) {
-    return detail::make<Engine>([&](auto output, auto error) {
-      return blicket_engine_new(options.get(), output, error);
-    });
-  }
-  /// Learns a grammar from a task's examples, and answers its queries. That no grammar satisfies
-  /// the examples, or that time was up, is no failure: the Solution says so, and why.
-  Result<Solution> try_solve(const Task& task) const {
-    // A task to which nothing was added yet is empty: then any without examples will do.
-    auto blank = task.get() ? Result<Task>(Task()) : detail::make<Task>(blicket_task_new);
-    if (!blank) return std::move(blank).error();
-    return detail::make<Solution>([&](auto output, auto error) {
-      return blicket_solve(get(), task.get() ? task.get() : blank->get(), output, error);
-    });
-  }
-  /// The same in one call. The support is a vector, an array, a map, a list in braces, of Example
-  /// or of pairs of texts; queries are a range of texts, as for Grammar::apply_many.
-  template <class Support = std::initializer_list<Example>,
-            class Queries = std::initializer_list<std::string_view>>
-  Result<Solution> try_synthesize(
-      const Support& support, const Queries& queries,
-      std::chrono::milliseconds timeout = std::chrono::seconds(30)) const {
-    static_assert(detail::is_range_of_examples<Support>, "support is a range of examples");
-    static_assert(detail::is_range_of_texts<Queries>, "queries are a range of texts");
-    std::vector<blicket_example> examples;
-    for (const auto& item : support) {
-      const Example example = detail::example(item);
-      examples.push_back({detail::str(example.input), detail::str(example.output)});
-    }
-    std::vector<blicket_str> texts;
-    for (std::string_view query : queries) texts.push_back(detail::str(query));
-    return detail::make<Solution>([&](auto output, auto error) {
-      return blicket_synthesize(get(), examples.data(), examples.size(), texts.data(),
-                                texts.size(), detail::count(timeout), output, error);
-    });
-  }
-#if BLICKET_EXCEPTIONS
-  /// The same operations, which throw the Error instead.
-  static Engine create(const Options& options = Options()) { return try_create(options).value(); }
-  Solution solve(const Task& task) const { return try_solve(task).value(); }
-  template <class Support = std::initializer_list<Example>,
-            class Queries = std::initializer_list<std::string_view>>
-  Solution synthesize(const Support& support, const Queries& queries,
-                      std::chrono::milliseconds timeout = std::chrono::seconds(30)) const {
-    return try_synthesize(support, queries, timeout).value();
-  }
-#endif
-  /// The device that really runs, never Device::automatic.
-  Device device() const noexcept { return static_cast<Device>(blicket_engine_device(get())); }
-  /// The index of a card of CUDA; 0 for other devices.
-  std::uint32_t device_index() const noexcept { return blicket_engine_device_index(get()); }
-  /// Why it is this device, in English.
-  std::string_view device_reason() const noexcept {
-    return detail::view(blicket_engine_device_reason(get()));
-  }
-  /// All of this in one line, for a log.
-  std::string_view info() const noexcept { return detail::view(blicket_engine_info(get())); }
 };
 
 }  // namespace blicket

@@ -6,7 +6,7 @@ use super::phrase::{NONE, PhraseId, ValueId, mask};
 use super::split::{SplitOption, members};
 use super::state::Split;
 use super::{Consistent, Solver};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Something that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(super) enum Decision {
 #[derive(Clone, Debug)]
 pub(super) enum Choice {
     Split(PhraseId, SplitOption),
-    Rights(u8, Rc<[Order]>),
+    Rights(u8, Arc<[Order]>),
     LastRule(u8),
     Value(PhraseId, ValueId),
     Values([(PhraseId, ValueId); 2]),
@@ -59,8 +59,12 @@ impl Solver {
         }
     }
 
-    /// The options of a decision.
-    pub(super) fn choices(&mut self, decision: Decision) -> Vec<Choice> {
+    /// The options of a decision; some of them, if it is told to stop.
+    pub(super) fn choices(
+        &mut self,
+        decision: Decision,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Vec<Choice> {
         match decision {
             Decision::Split(phrase) => {
                 let target = self.state.value(phrase);
@@ -73,7 +77,7 @@ impl Solver {
             Decision::Right(word) => {
                 let orders = self.state.words[word as usize].rights.clone();
                 let orders = orders.iter().flat_map(|orders| orders.iter());
-                orders.map(|order| Choice::Rights(word, Rc::new([*order]))).collect()
+                orders.map(|order| Choice::Rights(word, Arc::new([*order]))).collect()
             }
             Decision::Orders(phrase) => self.listed_orders(phrase),
             Decision::Meaning(word) => {
@@ -86,7 +90,7 @@ impl Solver {
             Decision::LastRule => vec![Choice::LastRule(JOIN), Choice::LastRule(SWAP)],
             Decision::FirstWord(phrase) => self.first_words(phrase),
             Decision::Lengths(phrase) => self.lengths(phrase),
-            Decision::Part(phrase) => self.part_values(phrase),
+            Decision::Part(phrase) => self.part_values(phrase, stop),
         }
     }
 
@@ -164,7 +168,7 @@ impl Solver {
     }
 
     /// The values that a part of `phrase` could have: pieces of its own value.
-    fn part_values(&mut self, phrase: PhraseId) -> Vec<Choice> {
+    fn part_values(&mut self, phrase: PhraseId, stop: &mut dyn FnMut() -> bool) -> Vec<Choice> {
         let place = self.operator_place(phrase);
         let word = self.phrases.get(phrase).words[place];
         let (first, second) = self.phrases.parts(phrase, place);
@@ -184,6 +188,9 @@ impl Solver {
         for piece in pieces(self.values.get(target), single, self.class.empty_primitives) {
             if binary && mask(&piece) & !own != 0 {
                 continue;
+            }
+            if stop() {
+                break;
             }
             let value = self.values.intern(&piece);
             let fits = self.fits_as(part, value, single)

@@ -69,7 +69,10 @@ impl Solver {
                     break;
                 }
             }
-            if order.length as usize == longest {
+            // What is left has to fit into the items that are left: most of what could be tried
+            // cannot, where parts are short and the target is long.
+            let most = (longest - order.length as usize) * a.len().max(b.len());
+            if order.length as usize == longest || target.len() - done > most {
                 continue;
             }
             for (second, part) in [(1u32, b), (0, a)] {
@@ -94,6 +97,31 @@ impl Solver {
             }
         }
         rest.is_empty()
+    }
+
+    /// Which of many right sides make `target` of `a` and `b`. There are very many only around an empty
+    /// part, and then all that matters is how often the other one stands there.
+    pub(super) fn giving(
+        &self,
+        a: ValueId,
+        b: ValueId,
+        target: ValueId,
+    ) -> impl Fn(&Order) -> bool + '_ {
+        let [first, second] = [a, b].map(|part| self.values.get(part));
+        let one_empty = first.is_empty() != second.is_empty();
+        let part = if first.is_empty() { second } else { first };
+        let whole = self.values.get(target);
+        let repeats = one_empty
+            && whole.len().is_multiple_of(part.len())
+            && whole.chunks(part.len()).all(|chunk| chunk == part);
+        move |order| {
+            if !one_empty {
+                return self.gives(a, b, *order, target);
+            }
+            let seconds = order.count_second();
+            let count = if first.is_empty() { seconds } else { order.length as usize - seconds };
+            repeats && count * part.len() == whole.len()
+        }
     }
 
     /// The one value that the first or the `second` part must have for `order` to make `target`, if
@@ -142,7 +170,7 @@ impl Solver {
         target: ValueId,
     ) -> bool {
         if let Some(orders) = &self.state.words[word as usize].rights {
-            return orders.iter().any(|order| self.gives(a, b, *order, target));
+            return orders.iter().any(self.giving(a, b, target));
         }
         match self.one_sided(a, b, binary, target) {
             OneSided::Impossible => false,

@@ -176,7 +176,7 @@ impl Solver {
     ) -> Consistent<Explained> {
         if let Some(orders) = self.state.words[word as usize].rights.clone() {
             let fitting: Vec<Order> =
-                orders.iter().copied().filter(|order| self.gives(a, b, *order, target)).collect();
+                orders.iter().copied().filter(self.giving(a, b, target)).collect();
             if fitting.is_empty() {
                 return Err(Contradiction);
             }

@@ -6,6 +6,7 @@ use super::class::{
 use super::split::members;
 use super::state::WordState;
 use super::{Class, Solver};
+use crate::sample::Random;
 
 /// A set of grammars: roles of words, right sides and meanings in any combination, and any order of
 /// rules that keeps what has to come before what.
@@ -45,10 +46,10 @@ const MOST_COMBINATIONS: u32 = 20_000;
 
 impl Leaf {
     /// What `solver` knows, if there is a grammar that fits it.
-    pub(super) fn new(solver: &Solver) -> Option<Self> {
+    pub(super) fn new(solver: &Solver, stop: &mut dyn FnMut() -> bool) -> Option<Self> {
         let (words, last_rules) = (solver.state.words.clone(), solver.state.last_rules);
         let leaf = Self { words, last_rules, class: solver.class };
-        leaf.first_shapes().is_some().then_some(leaf)
+        leaf.first_shapes(stop).is_some().then_some(leaf)
     }
 
     pub(crate) fn class(&self) -> &Class {
@@ -57,6 +58,13 @@ impl Leaf {
 
     pub(crate) fn len(&self) -> usize {
         self.words.len()
+    }
+
+    /// The bytes that it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        let rights =
+            |word: &WordState| word.rights.as_ref().map_or(0, |rights| size_of_val(&**rights));
+        size_of_val(&*self.words) + self.words.iter().map(rights).sum::<usize>()
     }
 
     /// The shapes that `word` may have, `None` for a primitive.
@@ -84,6 +92,27 @@ impl Leaf {
         (self.last_rules & SWAP != 0, self.last_rules & JOIN != 0)
     }
 
+    /// A number that follows from what the words may be and stand for. Leaves of two tasks that agree
+    /// on that have the same.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let mut hash = u64::from(self.last_rules);
+        let mut add = |bits: u64| hash = Random::new(hash ^ bits).bits();
+        for word in &self.words {
+            add(u64::from(word.roles));
+            add(word.meanings as u64);
+            add((word.meanings >> 64) as u64);
+            for order in word.rights.iter().flat_map(|rights| rights.iter()) {
+                add(u64::from(order.length) << 32 | u64::from(order.second));
+            }
+        }
+        hash
+    }
+
+    /// Whether the last rule has to swap.
+    pub(crate) fn swaps(&self) -> bool {
+        self.last_rules() == (true, false)
+    }
+
     /// Whether `completion` is one of its grammars.
     #[cfg(test)]
     pub(crate) fn contains(&self, completion: &Completion) -> bool {
@@ -107,7 +136,10 @@ impl Leaf {
     }
 
     /// Shapes for all words, `None` for primitives, with which the operators have an order.
-    pub(crate) fn first_shapes(&self) -> Option<Vec<Option<Shape>>> {
+    pub(crate) fn first_shapes(
+        &self,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Vec<Option<Shape>>> {
         // Primitives first, then shapes under few conditions: that nearly always succeeds at once.
         let options: Vec<Vec<Option<Shape>>> = self
             .words
@@ -120,7 +152,10 @@ impl Leaf {
             })
             .collect();
         let mut picked = vec![0usize; options.len()];
-        for _ in 0..MOST_COMBINATIONS {
+        for number in 0..MOST_COMBINATIONS {
+            if number % 64 == 63 && stop() {
+                return None;
+            }
             let combination: Vec<Option<Shape>> =
                 picked.iter().zip(&options).map(|(index, options)| options[*index]).collect();
             if self.order(&combination, |_| 0).is_some() {
@@ -166,6 +201,11 @@ impl Leaf {
 }
 
 impl Completion {
+    /// The bytes that it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&*self.roles) + self.order.len() + 32
+    }
+
     /// The shapes of its operators, `None` for primitives.
     pub(crate) fn shapes(&self) -> Vec<Option<Shape>> {
         let shape = |role: &Role| match role {
@@ -173,6 +213,17 @@ impl Completion {
             Role::Operator(shape, _) => Some(*shape),
         };
         self.roles.iter().map(shape).collect()
+    }
+
+    /// What it says of the words with a number below `shown`.
+    pub(crate) fn among(&self, shown: usize) -> Completion {
+        let shown = shown.min(self.roles.len());
+        let order = self.order.iter().copied().filter(|word| usize::from(*word) < shown);
+        Completion {
+            roles: self.roles[..shown].to_vec(),
+            order: order.collect(),
+            swaps: self.swaps,
+        }
     }
 
     /// The same grammar with an x of this word's rule made a u, in all ways, the narrowest first.

@@ -57,8 +57,14 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// A solver for `examples` over this many words; `None` if they contradict the class at once.
-    pub(crate) fn new(class: Class, words: usize, examples: &[Example]) -> Option<Self> {
+    /// A solver for `examples` over this many words; `None` if they contradict the class at once, or
+    /// if it is told to stop.
+    pub(crate) fn new(
+        class: Class,
+        words: usize,
+        examples: &[Example],
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
         assert!(words <= MOST_SYMBOLS, "whoever calls has counted");
         let mut solver = Self {
             class,
@@ -69,20 +75,31 @@ impl Solver {
             weights: Vec::new(),
         };
         solver.single = (0..words).map(|word| solver.phrases.intern(&[word as u8])).collect();
-        solver.restrict_meanings(examples);
+        solver.restrict_meanings(examples, stop);
         let mut sorted: Vec<&Example> = examples.iter().collect();
         sorted.sort_by_key(|example| (example.input.len(), example.output.len()));
-        for example in sorted {
+        for (index, example) in sorted.into_iter().enumerate() {
+            if index % 16 == 15 && stop() {
+                return None;
+            }
             solver.learn(example).ok()?;
         }
         Some(solver)
     }
 
+    /// The bytes that it takes, about.
+    fn bytes(&self) -> usize {
+        self.phrases.bytes() + self.values.bytes() + self.state.bytes()
+    }
+
     /// What a primitive stands for is in every output whose input has its word, and, where primitives
     /// are distinct, in no other output.
-    fn restrict_meanings(&mut self, examples: &[Example]) {
+    fn restrict_meanings(&mut self, examples: &[Example], stop: &mut dyn FnMut() -> bool) {
         let all = examples.iter().fold(0, |all, example| all | mask(&example.output));
         for word in 0..self.state.words.len() {
+            if stop() {
+                return;
+            }
             let mut meanings = all;
             let mut seen = false;
             for example in examples {

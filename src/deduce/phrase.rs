@@ -13,6 +13,10 @@ pub(super) type ValueId = u32;
 /// No phrase, or no value.
 pub(super) const NONE: u32 = u32::MAX;
 
+/// What an interned sequence takes in a table besides its own bytes, with what allocators add and
+/// with room for growth, about.
+const ENTRY: usize = 128;
+
 /// A contiguous part of some input.
 #[derive(Debug)]
 pub(super) struct Phrase {
@@ -70,6 +74,8 @@ impl Site {
 pub(super) struct Phrases {
     all: Vec<Phrase>,
     numbers: HashMap<Box<[u8]>, PhraseId>,
+    /// What all of that takes, about.
+    bytes: usize,
 }
 
 impl Phrases {
@@ -87,6 +93,9 @@ impl Phrases {
             sites.retain(|site| site.places != [NOWHERE; 6]);
         }
         let id = self.all.len() as PhraseId;
+        let parts = size_of::<(PhraseId, PhraseId)>() * words.len();
+        self.bytes += ENTRY + size_of::<Phrase>() + 2 * words.len() + parts;
+        self.bytes += size_of::<Site>() * sites.capacity();
         self.all.push(Phrase {
             words: words.into(),
             mask: words.iter().fold(0, |mask, word| mask | 1 << word),
@@ -103,6 +112,10 @@ impl Phrases {
 
     pub(super) fn len(&self) -> usize {
         self.all.len()
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// The words on both sides of the operator at `place`; the second is [`NONE`] if there are none.
@@ -127,6 +140,8 @@ pub(super) struct Values {
     all: Vec<Box<[u8]>>,
     masks: Vec<Set>,
     numbers: HashMap<Box<[u8]>, ValueId>,
+    /// What all of that takes, about.
+    bytes: usize,
 }
 
 impl Values {
@@ -135,6 +150,7 @@ impl Values {
             return id;
         }
         let id = self.all.len() as ValueId;
+        self.bytes += ENTRY + size_of::<Set>() + size_of::<Box<[u8]>>() + 2 * tokens.len();
         self.all.push(tokens.into());
         self.masks.push(mask(tokens));
         self.numbers.insert(tokens.into(), id);
@@ -143,6 +159,10 @@ impl Values {
 
     pub(super) fn get(&self, id: ValueId) -> &[u8] {
         &self.all[id as usize]
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// Its tokens as a set.

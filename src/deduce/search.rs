@@ -6,7 +6,7 @@ use super::explain::Explained;
 use super::leaf::Leaf;
 use super::phrase::PhraseId;
 use super::state::Mark;
-use super::{Consistent, Solver};
+use super::{Consistent, Contradiction, Solver};
 use crate::sample::Random;
 
 /// What a search may cost, and how it looks.
@@ -16,6 +16,8 @@ pub(crate) struct Pace {
     pub(crate) nodes: u64,
     /// The most leaves.
     pub(crate) leaves: usize,
+    /// The most bytes that the solver may come to take.
+    pub(crate) bytes: usize,
     /// Whether to draw among options that look alike, for a restart that looks elsewhere.
     pub(crate) noise: bool,
     /// Whether to try a few decisions before one is taken: slower a node, and fewer nodes.
@@ -31,6 +33,8 @@ pub(crate) enum Found {
     Enough,
     /// No more nodes.
     OutOfNodes,
+    /// No more memory.
+    OutOfMemory,
     /// It was told to stop.
     Stopped,
 }
@@ -52,27 +56,33 @@ enum Node {
 }
 
 impl Solver {
-    /// Searches for leaves from what is known, and adds them to `leaves`. `stop` is asked at every
-    /// node. What is known is the same afterwards. Gives the number of nodes as well.
+    /// Searches for leaves from what is known, and adds them to `leaves`. `stop` is told the number of
+    /// nodes so far and asked whether to stop, many times a node; wherever it says so, that looks like
+    /// a contradiction, and the search backs out. What is known is the same afterwards. Gives the
+    /// number of nodes as well.
     pub(crate) fn search(
         &mut self,
         pace: Pace,
         random: &mut Random,
-        stop: &mut dyn FnMut() -> bool,
+        stop: &mut dyn FnMut(u64) -> bool,
         leaves: &mut Vec<Leaf>,
     ) -> (Found, u64) {
         let base = self.state.mark();
-        let mut nodes = 0;
-        let found = self.search_from(pace, random, stop, leaves, &mut nodes);
+        let (mut nodes, mut stopped) = (0, false);
+        let mut watched = |nodes| {
+            stopped = stopped || stop(nodes);
+            stopped
+        };
+        let found = self.search_from(pace, random, &mut watched, leaves, &mut nodes);
         self.state.go_back(base);
-        (found, nodes)
+        (if stopped { Found::Stopped } else { found }, nodes)
     }
 
     fn search_from(
         &mut self,
         pace: Pace,
         random: &mut Random,
-        stop: &mut dyn FnMut() -> bool,
+        stop: &mut dyn FnMut(u64) -> bool,
         leaves: &mut Vec<Leaf>,
         nodes: &mut u64,
     ) -> Found {
@@ -81,13 +91,16 @@ impl Solver {
             if *nodes >= pace.nodes {
                 return Found::OutOfNodes;
             }
+            if self.bytes() > pace.bytes {
+                return Found::OutOfMemory;
+            }
             *nodes += 1;
-            if stop() {
+            if stop(*nodes) {
                 return Found::Stopped;
             }
-            match self.node(pace, random, nodes) {
+            match self.node(pace, random, stop, nodes) {
                 Ok(Node::Leaf) => {
-                    if let Some(leaf) = Leaf::new(self) {
+                    if let Some(leaf) = Leaf::new(self, &mut || stop(*nodes)) {
                         leaves.push(leaf);
                         if leaves.len() >= pace.leaves {
                             return Found::Enough;
@@ -115,32 +128,39 @@ impl Solver {
     }
 
     /// Derives all that follows, and finds what to decide.
-    fn node(&mut self, pace: Pace, random: &mut Random, nodes: &mut u64) -> Consistent<Node> {
+    fn node(
+        &mut self,
+        pace: Pace,
+        random: &mut Random,
+        stop: &mut dyn FnMut(u64) -> bool,
+        nodes: &mut u64,
+    ) -> Consistent<Node> {
         loop {
-            self.propagate()?;
+            self.propagate(&mut || stop(*nodes))?;
             if self.state.agenda().is_empty() {
                 return Ok(Node::Leaf);
             }
-            let Some(open) = self.open_decisions(pace, random)? else { continue };
+            let open = self.open_decisions(pace, random, &mut || stop(*nodes))?;
+            let Some(open) = open else { continue };
             if !pace.probe {
                 let (_, phrase, decision) = open[0];
-                let choices = self.choices(decision);
+                let choices = self.choices(decision, &mut || stop(*nodes));
                 if choices.is_empty() {
                     self.blame(phrase);
                 }
-                return Ok(Node::Fork(self.ranked(choices, pace, random)));
+                return Ok(Node::Fork(self.ranked(choices, pace, random, &mut || stop(*nodes))));
             }
-            let survivors = self.probe(&open, nodes)?;
+            let survivors = self.probe(&open, stop, nodes)?;
             if let [only] = survivors.as_slice() {
                 self.choose(only)?;
                 continue;
             }
-            return Ok(Node::Fork(self.ranked(survivors, pace, random)));
+            return Ok(Node::Fork(self.ranked(survivors, pace, random, &mut || stop(*nodes))));
         }
     }
 
     /// Goes through the agenda until nothing more follows.
-    pub(super) fn propagate(&mut self) -> Consistent {
+    fn propagate(&mut self, stop: &mut dyn FnMut() -> bool) -> Consistent {
         loop {
             self.prune()?;
             let changed = self.state.take_changed();
@@ -152,6 +172,9 @@ impl Solver {
                 if self.phrases.get(phrase).mask & (changed | self.state.changed()) == 0 {
                     index += 1;
                     continue;
+                }
+                if stop() {
+                    return Err(Contradiction);
                 }
                 match self.explain(phrase) {
                     Ok(Explained::Done) => self.state.remove_from_agenda(index),
@@ -172,9 +195,13 @@ impl Solver {
         &mut self,
         pace: Pace,
         random: &mut Random,
+        stop: &mut dyn FnMut() -> bool,
     ) -> Consistent<Option<Vec<(f32, PhraseId, Decision)>>> {
         let mut open = Vec::new();
         for index in 0..self.state.agenda().len() {
+            if stop() {
+                return Err(Contradiction);
+            }
             let phrase = self.state.agenda()[index];
             match self.explain(phrase) {
                 Ok(Explained::Open(decision, options)) => {
@@ -203,22 +230,24 @@ impl Solver {
     fn probe(
         &mut self,
         open: &[(f32, PhraseId, Decision)],
+        stop: &mut dyn FnMut(u64) -> bool,
         nodes: &mut u64,
     ) -> Consistent<Vec<Choice>> {
         let mark = self.state.mark();
         let mut best: Option<Vec<Choice>> = None;
         for (_, phrase, decision) in open.iter().take(6) {
             let mut survivors = Vec::new();
-            for choice in self.choices(*decision) {
+            for choice in self.choices(*decision, &mut || stop(*nodes)) {
                 *nodes += 1;
-                if self.choose(&choice).and_then(|()| self.propagate()).is_ok() {
+                let mut stop = || stop(*nodes);
+                if self.choose(&choice).and_then(|()| self.propagate(&mut stop)).is_ok() {
                     survivors.push(choice);
                 }
                 self.state.go_back(mark);
             }
             if survivors.is_empty() {
                 self.blame(*phrase);
-                return Err(super::Contradiction);
+                return Err(Contradiction);
             }
             let fewer = best.as_ref().is_none_or(|best| survivors.len() < best.len());
             if fewer {
@@ -232,13 +261,22 @@ impl Solver {
     }
 
     /// The choices with the most prior mass last.
-    fn ranked(&mut self, choices: Vec<Choice>, pace: Pace, random: &mut Random) -> Vec<Choice> {
+    fn ranked(
+        &mut self,
+        choices: Vec<Choice>,
+        pace: Pace,
+        random: &mut Random,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Vec<Choice> {
         if choices.len() < 2 {
             return choices;
         }
         let mark = self.state.mark();
         let mut ranked: Vec<(f64, Choice)> = Vec::with_capacity(choices.len());
         for choice in choices {
+            if stop() {
+                break;
+            }
             let consistent = self.choose(&choice).is_ok();
             let noise = if pace.noise { 2.0 * random.unit() } else { 0.0 };
             if consistent {

@@ -6,7 +6,7 @@
 
 use super::class::{ANY_ROLE, LastRules, Order, Roles, Set};
 use super::phrase::{NONE, PhraseId, ValueId};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// How a phrase is split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(super) struct WordState {
     /// By shape: the operators that have to come before it if it has that shape.
     pub(super) conditions: [Set; 6],
     /// Its possible right sides, once something is known of them.
-    pub(super) rights: Option<Rc<[Order]>>,
+    pub(super) rights: Option<Arc<[Order]>>,
     /// The logarithm of how much of the prior those right sides have.
     pub(super) log_rights: f64,
 }
@@ -46,6 +46,8 @@ pub(super) struct State {
     /// Words about which something was learned since the agenda was last gone through.
     changed: Set,
     trail: Vec<Undo>,
+    /// What lists of right sides take, of all words.
+    rights_bytes: usize,
 }
 
 /// What a change has replaced.
@@ -55,7 +57,7 @@ enum Undo {
     Meanings(u8, Set),
     Before(u8, Set),
     Condition(u8, u8, Set),
-    Rights(u8, Option<Rc<[Order]>>, f64),
+    Rights(u8, Option<Arc<[Order]>>, f64),
     LastRules(LastRules),
     Value(PhraseId),
     Split(PhraseId),
@@ -85,7 +87,17 @@ impl State {
             agenda: Vec::new(),
             changed: Set::MAX,
             trail: Vec::new(),
+            rights_bytes: 0,
         }
+    }
+
+    /// The bytes that it takes, about.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Undo>() * self.trail.capacity()
+            + size_of::<ValueId>() * self.values.capacity()
+            + size_of::<Option<Split>>() * self.splits.capacity()
+            + size_of_val(&*self.words)
+            + self.rights_bytes
     }
 
     pub(super) fn mark(&self) -> Mark {
@@ -104,6 +116,7 @@ impl State {
                 }
                 Undo::Rights(word, rights, log_rights) => {
                     let word = &mut self.words[word as usize];
+                    self.rights_bytes -= word.rights.as_ref().map_or(0, |r| size_of_val(&**r));
                     (word.rights, word.log_rights) = (rights, log_rights);
                 }
                 Undo::LastRules(last_rules) => self.last_rules = last_rules,
@@ -150,9 +163,11 @@ impl State {
     }
 
     /// `go_on` is the class's, for the prior of these right sides.
-    pub(super) fn set_rights(&mut self, word: u8, rights: Rc<[Order]>, go_on: f64) {
+    pub(super) fn set_rights(&mut self, word: u8, rights: Arc<[Order]>, go_on: f64) {
         let binary = rights.iter().any(|order| order.second != 0);
         let mass: f64 = rights.iter().map(|order| order.log_prior(binary, go_on).exp()).sum();
+        // Old ones stay on the trail, so this only grows until they are taken back.
+        self.rights_bytes += size_of_val(&*rights);
         let state = &mut self.words[word as usize];
         let old = state.rights.replace(rights);
         let old_mass = std::mem::replace(&mut state.log_rights, mass.ln());

@@ -21,6 +21,9 @@ pub(crate) enum Kind {
 /// The longest inputs whose probability is worked out; it takes time with the cube of the length.
 const LONGEST: usize = 40;
 
+/// How much is done before asking again whether to stop, in turns of an inner loop.
+const UNWATCHED: usize = 1 << 16;
+
 /// The probability of what cannot be. Four of them multiplied are still a number.
 const SMALLEST: f64 = 1e-60;
 
@@ -47,23 +50,54 @@ impl Inputs {
         self.all.iter().flatten().fold(0, |seen, word| seen | 1 << word)
     }
 
-    /// The probability of each input. One that cannot be drawn at all still gets a very small one: a
-    /// single odd query must not make all grammars equally impossible.
-    pub(crate) fn probabilities(&self, kinds: &[Kind], swaps: bool) -> Vec<f64> {
+    /// All of them, without repetitions, in an order that is always the same.
+    pub(crate) fn all(&self) -> &[Vec<u8>] {
+        &self.all
+    }
+
+    /// What acceptance depends on besides the grammar.
+    pub(crate) fn longest(&self) -> (usize, usize) {
+        (self.longest_input, self.longest_output)
+    }
+
+    /// The probability of each input, in their order, which is worked out unless it is `known`. One
+    /// that cannot be drawn at all still gets a very small one: a single odd query must not make all
+    /// grammars equally impossible. `None` if it was told to stop.
+    pub(crate) fn probabilities(
+        &self,
+        kinds: &[Kind],
+        swaps: bool,
+        known: impl Fn(usize) -> Option<f64>,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Vec<f64>> {
         let count = |wanted: fn(&Kind) -> bool| kinds.iter().filter(|k| wanted(k)).count() as f64;
         let of_word = 1.0 / count(|kind| *kind == Kind::Primitive);
         let of_rule = 1.0 / (count(|kind| matches!(kind, Kind::Operator(_))) + 2.0);
         let mut inside = Vec::new();
-        self.all
-            .iter()
-            .map(|input| {
-                probability(input, kinds, swaps, (of_word, of_rule), &mut inside).max(SMALLEST)
-            })
-            .collect()
+        let mut cost = 0;
+        let mut one = |(index, input): (usize, &Vec<u8>)| {
+            if let Some(known) = known(index) {
+                return Some(known);
+            }
+            cost += input.len().pow(3);
+            if cost > UNWATCHED && stop() {
+                return None;
+            }
+            cost %= UNWATCHED;
+            let p = probability(input, kinds, swaps, (of_word, of_rule), &mut inside);
+            Some(p.max(SMALLEST))
+        };
+        self.all.iter().enumerate().map(&mut one).collect()
     }
 
-    /// The probability that a draw is kept: that neither it nor its output is too long.
-    pub(crate) fn acceptance(&self, operators: &[(Shape, Order)], swaps: bool) -> f64 {
+    /// The probability that a draw is kept: that neither it nor its output is too long. `None` if it
+    /// was told to stop.
+    pub(crate) fn acceptance(
+        &self,
+        operators: &[(Shape, Order)],
+        swaps: bool,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<f64> {
         let (inputs, outputs) = (self.longest_input, self.longest_output);
         let of_rule = 1.0 / (operators.len() as f64 + 2.0);
         // By length: the probability that X gives so many words, and so many tokens for them. That
@@ -71,7 +105,7 @@ impl Inputs {
         let mut table = vec![vec![0.0; outputs + 1]; inputs + 1];
         let mut one = vec![0.0; outputs + 1];
         one[1] = 1.0;
-        let mut accepted = 0.0;
+        let (mut accepted, mut cost) = (0.0, 0);
         for n in 1..=inputs {
             let mut row = vec![0.0; outputs + 1];
             if n == 1 {
@@ -82,13 +116,18 @@ impl Inputs {
                 row[2] += 1.0;
             }
             for (shape, order) in operators {
+                cost += n * outputs * outputs / 8;
+                if cost > UNWATCHED && stop() {
+                    return None;
+                }
+                cost %= UNWATCHED;
                 add_rule(&mut row, n, *shape, *order, (&table, &one));
             }
             row.iter_mut().for_each(|p| *p *= of_rule);
             accepted += row.iter().sum::<f64>();
             table[n] = row;
         }
-        accepted
+        Some(accepted)
     }
 
     /// The logarithmic likelihood, from the probabilities of the inputs and that of acceptance.
@@ -242,10 +281,13 @@ mod tests {
             let all = Inputs::new(inputs.clone(), 60);
             let sum: f64 = inputs
                 .iter()
-                .map(|input| Inputs::new([input.clone()], 60).probabilities(&kinds, swaps)[0])
+                .map(|input| {
+                    let alone = Inputs::new([input.clone()], 60);
+                    alone.probabilities(&kinds, swaps, |_| None, &mut || false).unwrap()[0]
+                })
                 .sum();
             let order = if shape.is_binary() { order } else { Order { length: 1, second: 0 } };
-            let accepted = all.acceptance(&[(shape, order)], swaps);
+            let accepted = all.acceptance(&[(shape, order)], swaps, &mut || false).unwrap();
             assert!((sum - accepted).abs() < 1e-9, "{shape:?} {swaps}: {sum} {accepted}");
         }
     }

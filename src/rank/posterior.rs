@@ -1,7 +1,9 @@
 //! The grammars of a leaf, weighed by prior and likelihood.
 
-use super::likelihood::{Inputs, Kind};
+use super::likelihood::Inputs;
+use super::weight::{Combination, Weights, best_order};
 use crate::deduce::{Completion, Leaf, Order, Role, Shape};
+use crate::known::Known;
 use crate::sample::Random;
 use std::collections::HashMap;
 
@@ -20,72 +22,34 @@ const WALK: usize = 600;
 /// Weighs the grammars of leaves of one task.
 #[derive(Debug)]
 pub(crate) struct Posterior<'a> {
-    inputs: &'a Inputs,
-    seen: u128,
+    weights: Weights<'a>,
     tokens: usize,
-    probabilities: HashMap<(Vec<Kind>, bool), Vec<f64>>,
 }
 
-/// A combination of roles: a shape for each operator, `None` for primitives.
-type Combination = Vec<Option<Shape>>;
-
 impl<'a> Posterior<'a> {
-    pub(crate) fn new(inputs: &'a Inputs, tokens: usize) -> Self {
-        Self { inputs, seen: inputs.seen(), tokens, probabilities: HashMap::new() }
-    }
-
-    fn is_seen(&self, word: usize) -> bool {
-        self.seen >> word & 1 == 1
-    }
-
-    /// The weight of a combination, with the right sides that are possible for it added up.
-    fn log_weight(&mut self, leaf: &Leaf, combination: &Combination, swaps: bool) -> f64 {
-        let go_on = leaf.class().go_on;
-        let mut weight = 0.0;
-        let mut operators = Vec::new();
-        let mut kinds = vec![Kind::Absent; leaf.len()];
-        for (word, shape) in combination.iter().enumerate().filter(|(word, _)| self.is_seen(*word))
-        {
-            let Some(shape) = *shape else {
-                kinds[word] = Kind::Primitive;
-                continue;
-            };
-            kinds[word] = Kind::Operator(shape);
-            operators.push((shape, best_order(leaf, word, shape)));
-            weight += shape.prior().ln();
-            if let Some(orders) = leaf.rights(word) {
-                let prior = |order: &Order| order.log_prior(shape.is_binary(), go_on).exp();
-                weight += orders.iter().map(prior).sum::<f64>().ln();
-            }
-        }
-        let key = (kinds, swaps);
-        if !self.probabilities.contains_key(&key) {
-            let probabilities = self.inputs.probabilities(&key.0, swaps);
-            self.probabilities.insert(key.clone(), probabilities);
-        }
-        let acceptance = self.inputs.acceptance(&operators, swaps);
-        weight + Inputs::log_likelihood(&self.probabilities[&key], acceptance)
+    pub(crate) fn new(inputs: &'a Inputs, tokens: usize, known: &'a Known) -> Self {
+        Self { weights: Weights::new(inputs, known), tokens }
     }
 
     /// Combinations of a leaf with their weights: all of them, or the ones that a random walk meets.
     fn combinations(
-        &mut self,
+        &self,
         leaf: &Leaf,
-        swaps: bool,
         random: &mut Random,
         stop: &mut dyn FnMut() -> bool,
     ) -> Vec<(Combination, f64)> {
-        let Some(first) = leaf.first_shapes() else { return Vec::new() };
+        let Some(first) = leaf.first_shapes(stop) else { return Vec::new() };
         let open: Vec<(usize, Vec<Option<Shape>>)> = (0..leaf.len())
-            .filter(|word| self.is_seen(*word))
+            .filter(|word| self.weights.is_seen(*word))
             .map(|word| (word, leaf.roles(word).collect::<Vec<_>>()))
             .filter(|(_, roles)| roles.len() > 1)
             .collect();
+        let priors = self.weights.priors(leaf);
         let count = open.iter().fold(1usize, |n, (_, roles)| n.saturating_mul(roles.len()));
         let mut weighed = Vec::new();
         if count <= MOST_LISTED {
             for number in 0..count {
-                if number % 16 == 15 && stop() {
+                if stop() {
                     break;
                 }
                 let mut combination = first.clone();
@@ -94,22 +58,28 @@ impl<'a> Posterior<'a> {
                     combination[*word] = roles[rest % roles.len()];
                     rest /= roles.len();
                 }
-                let weight = self.log_weight(leaf, &combination, swaps);
+                let Some(weight) = self.weights.log_weight(&priors, &combination, stop) else {
+                    break;
+                };
                 weighed.push((combination, weight));
             }
         } else {
             let mut met = HashMap::new();
             let mut combination = first;
-            let mut current = self.log_weight(leaf, &combination, swaps);
+            let Some(mut current) = self.weights.log_weight(&priors, &combination, stop) else {
+                return Vec::new();
+            };
             met.insert(combination.clone(), (0, current));
             for step in 1..=WALK {
-                if step % 16 == 0 && stop() {
+                if stop() {
                     break;
                 }
                 let (word, roles) = &open[random.below(open.len())];
                 let old = combination[*word];
                 combination[*word] = roles[random.below(roles.len())];
-                let weight = self.log_weight(leaf, &combination, swaps);
+                let Some(weight) = self.weights.log_weight(&priors, &combination, stop) else {
+                    break;
+                };
                 met.entry(combination.clone()).or_insert((step, weight));
                 if random.unit().ln() < weight - current {
                     current = weight;
@@ -128,15 +98,14 @@ impl<'a> Posterior<'a> {
     /// Draws `samples` grammars of a leaf, and gives its most probable one with the logarithm of its
     /// weight.
     pub(crate) fn sample(
-        &mut self,
+        &self,
         leaf: &Leaf,
         samples: usize,
         random: &mut Random,
         stop: &mut dyn FnMut() -> bool,
     ) -> (Vec<Weighed>, Option<(Completion, f64)>) {
-        let (may_swap, may_join) = leaf.last_rules();
-        let swaps = may_swap && !may_join;
-        let weighed = self.combinations(leaf, swaps, random, stop);
+        let swaps = leaf.swaps();
+        let weighed = self.combinations(leaf, random, stop);
         let Some(best) = weighed.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else {
             return (Vec::new(), None);
         };
@@ -149,7 +118,13 @@ impl<'a> Posterior<'a> {
         }
         let each = highest + total.ln() - (samples as f64).ln();
         let mut drawn = Vec::new();
-        for _ in 0..samples {
+        let stream = random.bits();
+        for number in 0..samples {
+            if stop() {
+                break;
+            }
+            // Random numbers of its own, so that weights that change a little change few samples.
+            let random = &mut Random::new(stream ^ number as u64);
             let point = random.unit() * total;
             let index = sums.partition_point(|sum| *sum < point).min(weighed.len() - 1);
             let combination = &weighed[index].0;
@@ -169,11 +144,22 @@ impl<'a> Posterior<'a> {
         let mut ranked: Vec<&(Combination, f64)> = weighed.iter().collect();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
         let top = ranked.into_iter().find_map(|(combination, weight)| {
+            if stop() {
+                return None;
+            }
             let order = leaf.order(combination, |_| 0)?;
             let roles = self.roles(leaf, combination, None);
             Some((Completion { roles, order, swaps }, *weight))
         });
         (drawn, top)
+    }
+
+    /// One grammar of a leaf, and a plain one, without weighing any.
+    pub(crate) fn any(&self, leaf: &Leaf, stop: &mut dyn FnMut() -> bool) -> Option<Completion> {
+        let shapes = leaf.first_shapes(stop)?;
+        let order = leaf.order(&shapes, |_| 0)?;
+        let roles = self.roles(leaf, &shapes, None);
+        Some(Completion { roles, order, swaps: leaf.swaps() })
     }
 
     /// Fills in right sides and meanings: drawn, or the most probable ones.
@@ -217,15 +203,6 @@ impl<'a> Posterior<'a> {
         }
         (0..self.tokens as u8).filter(|token| used >> token & 1 == 0).collect()
     }
-}
-
-/// The most probable right side of an operator.
-fn best_order(leaf: &Leaf, word: usize, shape: Shape) -> Order {
-    let (binary, go_on) = (shape.is_binary(), leaf.class().go_on);
-    let shortest = if binary { Order::FORWARD } else { Order { length: 1, second: 0 } };
-    let orders = leaf.rights(word).unwrap_or_default().iter().copied();
-    let prior = |order: &Order| order.log_prior(binary, go_on);
-    orders.max_by(|a, b| prior(a).total_cmp(&prior(b))).unwrap_or(shortest)
 }
 
 /// A right side of an operator, drawn by its probability.

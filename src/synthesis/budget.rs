@@ -1,72 +1,100 @@
-//! What is left of a task's time and steps.
+//! What is left of a task's time, steps and memory.
 
+use crate::control::{Control, Watch};
 use crate::solution::StopReason;
-use crate::task::Task;
+use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Counts steps and watches the clock.
-#[derive(Debug)]
-pub(super) struct Budget {
-    start: Instant,
-    timeout: Duration,
+/// Counts steps, watches the clock, and notices when a search is cancelled.
+pub(crate) struct Budget {
+    watch: Rc<Watch>,
     step_limit: u64,
-    /// Whether a part of both is kept back.
+    /// Whether a part of time and steps is kept back.
     reserve: bool,
-    pub(super) steps: u64,
-    pub(super) programs: u64,
+    pub(crate) steps: u64,
+    pub(crate) programs: u64,
     /// When there was a first solution.
-    pub(super) solved: Option<Duration>,
+    pub(crate) solved: Option<Duration>,
 }
 
+/// For how long the best so far may answer queries after a search was ended.
+const GRACE: Duration = Duration::from_millis(2);
+
 impl Budget {
-    pub(super) fn new(task: &Task) -> Self {
-        let (timeout, step_limit) = (task.timeout, task.step_limit);
-        Self {
-            start: Instant::now(),
-            timeout,
-            step_limit,
-            reserve: false,
-            steps: 0,
-            programs: 0,
-            solved: None,
-        }
+    pub(crate) fn new(watch: Watch) -> Self {
+        let step_limit = watch.control().step_limit();
+        let watch = Rc::new(watch);
+        Self { watch, step_limit, reserve: false, steps: 0, programs: 0, solved: None }
     }
 
-    pub(super) fn elapsed(&self) -> Duration {
-        self.start.elapsed()
+    pub(crate) fn control(&self) -> &Arc<Control> {
+        self.watch.control()
+    }
+
+    pub(crate) fn watch(&self) -> &Watch {
+        &self.watch
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.control().elapsed()
     }
 
     /// Keeps back a quarter, so that there is something left for the best so far; or gives it free.
-    pub(super) fn keep_reserve(&mut self, reserve: bool) {
+    pub(crate) fn keep_reserve(&mut self, reserve: bool) {
         self.reserve = reserve;
     }
 
-    fn limits(&self) -> (Duration, u64) {
+    /// When time is up, and after how many steps.
+    fn limits(&self) -> (Option<Instant>, u64) {
         match self.reserve {
-            true => (self.timeout * 3 / 4, self.step_limit - self.step_limit / 4),
-            false => (self.timeout, self.step_limit),
+            true => (self.control().quarters(3), self.step_limit - self.step_limit / 4),
+            false => (self.control().quarters(4), self.step_limit),
         }
     }
 
     /// Why it is over, if it is.
-    pub(super) fn over(&self) -> Option<StopReason> {
-        let (timeout, step_limit) = self.limits();
-        if self.steps >= step_limit {
+    pub(crate) fn over(&self) -> Option<StopReason> {
+        self.control().set_counts(self.steps, self.programs);
+        let (until, step_limit) = self.limits();
+        let over = self.watch.is_over(until);
+        if let Some(reason) = self.control().interrupted() {
+            Some(reason)
+        } else if self.steps >= step_limit {
             Some(StopReason::Steps)
-        } else if self.start.elapsed() >= timeout {
-            Some(StopReason::Timeout)
         } else {
-            None
+            over.then_some(StopReason::Timeout)
         }
     }
 
-    pub(super) fn steps_left(&self) -> u64 {
+    /// The same for what costs no steps: weighing and voting go on after the last step.
+    pub(crate) fn interrupted(&self) -> bool {
+        self.watch.is_over(self.limits().0)
+    }
+
+    pub(crate) fn steps_left(&self) -> u64 {
         self.limits().1.saturating_sub(self.steps)
     }
 
-    /// When time is up, for whoever only asks the clock.
-    pub(super) fn deadline(&self) -> impl FnMut() -> bool + use<> {
-        let (start, timeout) = (self.start, self.limits().0);
-        move || start.elapsed() >= timeout
+    /// When to stop, for whoever counts steps himself: time is up, or the search was cancelled.
+    pub(crate) fn deadline(&self) -> impl FnMut() -> bool + use<> {
+        let (watch, until) = (self.watch.clone(), self.limits().0);
+        move || watch.is_over(until)
+    }
+
+    /// The same for a solver, whose nodes so far are steps as well.
+    pub(super) fn solver_deadline(&self) -> impl FnMut(u64) -> bool + use<> {
+        let (watch, until) = (self.watch.clone(), self.limits().0);
+        let (steps, programs) = (self.steps, self.programs);
+        move |nodes| {
+            watch.control().set_counts(steps + nodes, programs);
+            watch.is_over(until)
+        }
+    }
+
+    /// When not even the best so far is to answer any more.
+    pub(super) fn grace(&self) -> impl FnMut() -> bool + use<> {
+        let until = self.control().quarters(4).map_or_else(Instant::now, |u| u.min(Instant::now()));
+        move || Instant::now() >= until + GRACE
     }
 }

@@ -1,28 +1,164 @@
 //! Running candidate grammars on the examples.
 
+use super::blocks::Blocks;
 use super::budget::Budget;
 use super::problem::{Pair, Prepared};
+use crate::control::Candidate;
 use crate::deduce::Completion;
 use crate::evaluate::{Evaluator, Job, Verdict};
+use crate::evaluation::Evaluation;
 use crate::grammar::{Domain, Grammar};
-use crate::limits::Limits;
+use crate::known::Known;
+use crate::limits::{Limit, Limits};
+use crate::solution::Unsatisfied;
+
+/// What an evaluation in a search may cost before the search looks around again, which is a moment.
+/// Answers that would cost more are none.
+pub(super) const A_MOMENT: Limits =
+    Limits { steps: 200_000, depth: 1 << 20, output: 100_000, text: 1 << 20 };
 
 /// Checks grammars against all pairs of a task.
 #[derive(Debug)]
 pub(super) struct Checker<'a> {
     prepared: &'a Prepared,
+    blocks: Blocks<'a>,
     evaluator: Evaluator,
-    limits: Limits,
 }
 
 impl<'a> Checker<'a> {
-    pub(super) fn new(prepared: &'a Prepared) -> Self {
-        Self { prepared, evaluator: Evaluator::new(), limits: Limits::default() }
+    pub(super) fn new(prepared: &'a Prepared, known: &'a Known, budget: &Budget) -> Self {
+        let blocks = Blocks::new(prepared, known, &mut budget.deadline());
+        Self { prepared, blocks, evaluator: Evaluator::new() }
     }
 
+    /// The first `most` pairs that could be solved from and that the grammar does not satisfy; `None`
+    /// if the search was over before that was known.
+    pub(super) fn failing(
+        &mut self,
+        completion: &Completion,
+        most: usize,
+        budget: &mut Budget,
+    ) -> Option<Vec<usize>> {
+        let grammar = self.prepared.grammar(completion);
+        let mut stop = budget.deadline();
+        self.failing_among(&grammar, (most, false), budget, &mut stop)
+    }
+
+    /// Runs a grammar on all examples and makes it a candidate for the best so far. Nothing is known
+    /// of it, and nothing offered, if it is told to stop before it was run on all of them.
+    pub(super) fn offer(
+        &mut self,
+        grammar: Grammar,
+        budget: &mut Budget,
+        stop: &mut dyn FnMut() -> bool,
+    ) {
+        let all = self.failing_among(&grammar, (usize::MAX, true), budget, stop);
+        let Some(failing) = all else { return };
+        let examples = |pair: &usize| self.prepared.pairs[*pair].count;
+        if failing.iter().map(examples).sum::<usize>() > budget.control().least_unsatisfied() {
+            return;
+        }
+        let mut unsatisfied = Vec::new();
+        let mut evaluation = Evaluation::new();
+        let mut limited = grammar.clone();
+        limited.set_limits(A_MOMENT);
+        for pair in failing {
+            if stop() {
+                return;
+            }
+            limited.apply_words(self.prepared.input(&self.prepared.pairs[pair]), &mut evaluation);
+            let instead = || evaluation.text().map(str::to_owned);
+            let one = |example| Unsatisfied { example, instead: instead() };
+            unsatisfied.extend(self.prepared.examples_of(pair).map(one));
+        }
+        unsatisfied.sort_by_key(|unsatisfied| unsatisfied.example);
+        budget.control().offer(Candidate { grammar, unsatisfied });
+    }
+
+    /// The same as far as there is time, and a moment longer if there is none left.
+    pub(super) fn offer_in_time(&mut self, grammar: Grammar, budget: &mut Budget) {
+        match budget.interrupted() {
+            false => self.offer(grammar, budget, &mut budget.deadline()),
+            true => self.offer(grammar, budget, &mut budget.grace()),
+        }
+    }
+
+    /// The first `most` pairs that the grammar does not satisfy, of all, or of those that can be
+    /// solved from.
+    fn failing_among(
+        &mut self,
+        grammar: &Grammar,
+        (most, all): (usize, bool),
+        budget: &mut Budget,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Vec<usize>> {
+        budget.programs += 1;
+        budget.steps += 1;
+        let mut failing = Vec::new();
+        let text = self.blocks.text(grammar);
+        let pairs = &self.prepared.pairs;
+        let mut start = 0;
+        while start < pairs.len() && failing.len() < most {
+            let block = self.blocks.beginning_at(start);
+            let key = block.map(|(block, _)| self.blocks.key(block, &text, all));
+            let end = block.map_or(pairs.len(), |(_, end)| end);
+            if key.as_ref().is_some_and(|key| self.blocks.is_satisfied(key)) {
+                start = end;
+                continue;
+            }
+            let before = failing.len();
+            for index in (start..end).filter(|index| all || pairs[*index].solvable) {
+                // A pair takes a microsecond or so, and looking at the clock a part of that.
+                if index % 8 == 7 && stop() {
+                    return None;
+                }
+                if !self.is_right(grammar, &pairs[index], stop)? {
+                    failing.push(index);
+                    if failing.len() >= most {
+                        break;
+                    }
+                }
+            }
+            if let Some(key) = key.filter(|_| failing.len() == before) {
+                self.blocks.note_satisfied(&key);
+            }
+            start = end;
+        }
+        Some(failing)
+    }
+
+    /// Whether a grammar satisfies a pair; `None` if it was told to stop.
+    fn is_right(
+        &mut self,
+        grammar: &Grammar,
+        pair: &Pair,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<bool> {
+        let verdict = match self.check(grammar, pair, &A_MOMENT) {
+            // It is a very long example: there is time for it, but not unasked.
+            Verdict::Limit(Limit::Steps) if stop() => return None,
+            Verdict::Limit(Limit::Steps) => self.check(grammar, pair, &Limits::default()),
+            verdict => verdict,
+        };
+        Some(verdict == Verdict::Right)
+    }
+
+    fn check(&mut self, grammar: &Grammar, pair: &Pair, limits: &Limits) -> Verdict {
+        let job = Job { program: grammar.program(), input: self.prepared.input(pair), limits };
+        match grammar.domain() {
+            Domain::Words => self.evaluator.check(job, self.prepared.output(pair)),
+            Domain::Numbers => match self.prepared.number(pair) {
+                Some(number) => self.evaluator.check_number(job, number),
+                None => Verdict::Wrong { at: 0 },
+            },
+        }
+    }
+}
+
+impl Prepared {
     /// The grammar of a completion, without rules for words that no example shows.
     pub(super) fn grammar(&self, completion: &Completion) -> Grammar {
-        self.grammar_of(completion, self.prepared.shown)
+        self.grammar_of(completion, self.shown)
     }
 
     /// The same with a guess for the words that only queries have.
@@ -31,47 +167,8 @@ impl<'a> Checker<'a> {
     }
 
     fn grammar_of(&self, completion: &Completion, shown: usize) -> Grammar {
-        let rules = completion.rules(&self.prepared.words, &self.prepared.tokens, shown);
-        Grammar::new(Domain::Words, rules, self.prepared.vocabulary.clone())
+        let rules = completion.rules(self.words(), self.tokens(), shown);
+        Grammar::new(Domain::Words, rules, self.vocabulary.clone())
             .expect("rules of the class are well formed")
-    }
-
-    /// The first `most` pairs that could be solved from and that the grammar does not satisfy.
-    pub(super) fn failing(
-        &mut self,
-        completion: &Completion,
-        most: usize,
-        budget: &mut Budget,
-    ) -> Vec<usize> {
-        let grammar = self.grammar(completion);
-        self.failing_among(&grammar, most, budget, |pair| pair.solvable.is_some())
-    }
-
-    /// All pairs that the grammar does not satisfy.
-    pub(super) fn all_failing(&mut self, grammar: &Grammar, budget: &mut Budget) -> Vec<usize> {
-        self.failing_among(grammar, usize::MAX, budget, |_| true)
-    }
-
-    fn failing_among(
-        &mut self,
-        grammar: &Grammar,
-        most: usize,
-        budget: &mut Budget,
-        among: impl Fn(&Pair) -> bool,
-    ) -> Vec<usize> {
-        budget.programs += 1;
-        budget.steps += 1;
-        let mut failing = Vec::new();
-        let pairs = self.prepared.pairs.iter().enumerate();
-        for (index, pair) in pairs.filter(|(_, pair)| among(pair)) {
-            let job = Job { program: grammar.program(), input: &pair.input, limits: &self.limits };
-            if self.evaluator.check(job, &pair.output) != Verdict::Right {
-                failing.push(index);
-                if failing.len() >= most {
-                    break;
-                }
-            }
-        }
-        failing
     }
 }

@@ -4,12 +4,15 @@ use super::budget::Budget;
 use super::check::Checker;
 use super::problem::Prepared;
 use crate::deduce::{Class, Completion, Example, Found, Leaf, Pace, Solver};
+use crate::known::Known;
 use crate::rank::likelihood::Inputs;
 use crate::rank::posterior::Posterior;
 use crate::sample::Random;
 use crate::solution::StopReason;
+use crate::task::Task;
 use crate::vocabulary::Word;
 use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
 
 /// Up to this many examples are solved at once; more by counter-examples.
 const AT_ONCE: usize = 150;
@@ -18,6 +21,8 @@ const FIRST: usize = 10;
 const ADDED: usize = 2;
 /// Nodes of the first try; each further one has a quarter more.
 const FIRST_NODES: u64 = 300;
+/// The rounds after which some of the examples are solved, where all of them could not be so far.
+const PATIENCE: u32 = 6;
 /// Nodes for a try at some of the examples, where all of them could not be satisfied.
 const QUICK_NODES: u64 = 200;
 /// The leaves that are ranked, and the nodes spent on finding them.
@@ -25,7 +30,7 @@ const MOST_LEAVES: usize = 48;
 const RANKING_NODES: u64 = 6_000;
 
 /// What deduction found.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Deduced {
     pub(super) leaves: Vec<Leaf>,
     /// A grammar of the first leaf that was run on all examples, where not all were solved from.
@@ -42,88 +47,127 @@ impl Deduced {
 /// Solves some of the examples: the leaves of one class, the first one alone or several to rank.
 pub(super) struct Deduction<'a> {
     pub(super) prepared: &'a Prepared,
+    pub(super) known: &'a Known,
+    pub(super) seed: u64,
+    pub(super) checker: Checker<'a>,
     pub(super) budget: &'a mut Budget,
-    pub(super) random: Random,
+    /// What satisfies some of the examples, once it was looked for.
+    most: Option<Vec<Leaf>>,
 }
 
-impl Deduction<'_> {
-    /// Leaves that satisfy all of `examples`, with several if they are to be `ranked`.
-    pub(super) fn solve(&mut self, examples: &[Example], ranked: bool) -> Deduced {
-        let words = self.prepared.words.len();
+impl<'a> Deduction<'a> {
+    pub(super) fn new(prepared: &'a Prepared, task: &'a Task, budget: &'a mut Budget) -> Self {
+        let checker = Checker::new(prepared, &task.known, budget);
+        Self { prepared, known: &task.known, seed: task.seed, checker, budget, most: None }
+    }
+
+    /// Leaves that satisfy all of `examples`, with several if they are to be `ranked`. It follows
+    /// from the examples and the seed alone, whatever was solved before.
+    fn solve(&mut self, examples: &[Example], ranked: bool) -> Deduced {
+        let words = self.prepared.words().len();
+        let mut random = Random::new(self.seed);
         // All classes, a little more of each in turn: the narrow one is usually the right one, so
         // the others are not even set up before it has had its first try.
         let mut classes = vec![Class::WIDE, Class::SCAN, Class::MINISCAN];
         let mut solvers: VecDeque<(Solver, u64, u32)> = VecDeque::new();
         loop {
-            let (mut solver, nodes, round) = match classes.pop() {
-                Some(class) => match Solver::new(class, words, examples) {
-                    Some(solver) => (solver, FIRST_NODES, 0),
-                    None => continue,
-                },
-                None => match solvers.pop_front() {
-                    Some(next) => next,
-                    None => break,
-                },
+            let next = match classes.pop() {
+                Some(class) => Solver::new(class, words, examples, &mut self.budget.deadline())
+                    .map(|solver| (solver, FIRST_NODES, 0)),
+                None if solvers.is_empty() => break,
+                None => solvers.pop_front(),
             };
             if let Some(stop) = self.budget.over() {
                 return Deduced::nothing(stop);
             }
-            let pace = Pace {
-                nodes: nodes.min(self.budget.steps_left()),
-                leaves: 1,
-                noise: round > 0,
-                probe: round % 2 == 1,
-            };
-            let (leaves, found) = self.search(&mut solver, pace);
+            let Some((mut solver, nodes, round)) = next else { continue };
+            if ranked && round == PATIENCE && self.most.is_none() {
+                // It is hard, or hopeless. Whoever asks for the best so far shall have one.
+                self.most = Some(self.solve_most());
+            }
+            let pace = Pace { noise: round > 0, probe: round % 2 == 1, ..self.pace(nodes) };
+            let (leaves, found) = self.search(&mut solver, pace, &mut random);
             if !leaves.is_empty() {
                 self.budget.solved = Some(self.budget.elapsed());
-                let leaves = if ranked { self.more_leaves(&mut solver, leaves) } else { leaves };
+                let leaves = match ranked {
+                    true => self.more_leaves(&mut solver, leaves, &mut random),
+                    false => leaves,
+                };
                 return Deduced { leaves, verified: None, stop: StopReason::Solved };
             }
-            if found != Found::Everything {
-                solvers.push_back((solver, nodes * 5 / 4, round + 1));
+            match found {
+                Found::Everything => {}
+                Found::OutOfMemory => return Deduced::nothing(StopReason::Memory),
+                _ => solvers.push_back((solver, nodes * 5 / 4, round + 1)),
             }
         }
-        Deduced::nothing(StopReason::Exhausted)
+        Deduced::nothing(self.budget.over().unwrap_or(StopReason::Exhausted))
     }
 
-    fn search(&mut self, solver: &mut Solver, pace: Pace) -> (Vec<Leaf>, Found) {
+    /// A plain search for one leaf. There are up to three solvers at a time, for as many classes.
+    fn pace(&self, nodes: u64) -> Pace {
+        let nodes = nodes.min(self.budget.steps_left());
+        let bytes = self.budget.control().memory_left() / 3;
+        Pace { nodes, leaves: 1, bytes, noise: false, probe: false }
+    }
+
+    fn search(
+        &mut self,
+        solver: &mut Solver,
+        pace: Pace,
+        random: &mut Random,
+    ) -> (Vec<Leaf>, Found) {
         let mut leaves = Vec::new();
-        let mut deadline = self.budget.deadline();
-        let (found, nodes) = solver.search(pace, &mut self.random, &mut deadline, &mut leaves);
+        let mut deadline = self.budget.solver_deadline();
+        let (found, nodes) = solver.search(pace, random, &mut deadline, &mut leaves);
         self.budget.steps += nodes;
         (leaves, found)
     }
 
     /// As many leaves as there are, within reason.
-    fn more_leaves(&mut self, solver: &mut Solver, first: Vec<Leaf>) -> Vec<Leaf> {
-        let nodes = RANKING_NODES.min(self.budget.steps_left());
-        let pace = Pace { nodes, leaves: MOST_LEAVES, noise: false, probe: false };
-        let (leaves, _) = self.search(solver, pace);
+    fn more_leaves(
+        &mut self,
+        solver: &mut Solver,
+        first: Vec<Leaf>,
+        random: &mut Random,
+    ) -> Vec<Leaf> {
+        self.offer(&first[0]);
+        let pace = Pace { leaves: MOST_LEAVES, ..self.pace(RANKING_NODES) };
+        let (leaves, _) = self.search(solver, pace, random);
         // Unless it ran out of nodes, it has met the first leaf again.
-        if leaves.is_empty() { first } else { leaves }
+        let leaves = if leaves.is_empty() { first } else { leaves };
+        self.budget.control().keep(leaves.iter().map(Leaf::bytes).sum());
+        leaves
+    }
+
+    /// Makes a grammar of a leaf a candidate for the best so far.
+    fn offer(&mut self, leaf: &Leaf) {
+        let mut stop = self.budget.deadline();
+        let inputs = Inputs::new([], 1);
+        let posterior = Posterior::new(&inputs, self.prepared.tokens().len(), self.known);
+        let Some(completion) = posterior.any(leaf, &mut stop) else { return };
+        self.checker.offer(self.prepared.grammar(&completion), self.budget, &mut stop);
     }
 
     /// Leaves that satisfy every pair that can be solved from, and how it ended.
-    pub(super) fn solve_all(&mut self, checker: &mut Checker<'_>) -> Deduced {
-        let solvable: Vec<usize> = (0..self.prepared.pairs.len())
-            .filter(|index| self.prepared.pairs[*index].solvable.is_some())
-            .collect();
+    pub(super) fn solve_all(&mut self) -> Deduced {
+        let solvable: Vec<usize> = self.prepared.solvable().collect();
         if solvable.len() <= AT_ONCE {
             let examples = self.examples(&solvable);
             return self.solve(&examples, true);
         }
-        self.by_counter_examples(&solvable, checker)
+        self.by_counter_examples(&solvable)
     }
 
     /// Leaves that satisfy as many examples as can be satisfied together, found by adding one after
     /// the other and leaving out what does not go with those before. Short ones come first, because
     /// they say the most about single words.
     pub(super) fn solve_most(&mut self) -> Vec<Leaf> {
-        let mut pairs: Vec<usize> = (0..self.prepared.pairs.len())
-            .filter(|index| self.prepared.pairs[*index].solvable.is_some())
-            .collect();
-        pairs.sort_by_key(|index| self.prepared.pairs[*index].input.len());
+        if let Some(most) = self.most.take() {
+            return most;
+        }
+        let mut pairs: Vec<usize> = self.prepared.solvable().collect();
+        pairs.sort_by_key(|index| self.input(*index).len());
         let mut kept: Vec<Example> = Vec::new();
         let mut best = Vec::new();
         // In halves: whole runs of examples that go together are added at once.
@@ -136,6 +180,7 @@ impl Deduction<'_> {
             tried.extend(self.examples(&run));
             let leaves = self.solve_quickly(&tried);
             if !leaves.is_empty() {
+                self.offer(&leaves[0]);
                 (kept, best) = (tried, leaves);
             } else if run.len() > 1 {
                 let (first, second) = run.split_at(run.len() / 2);
@@ -148,12 +193,12 @@ impl Deduction<'_> {
 
     /// One try at each class.
     fn solve_quickly(&mut self, examples: &[Example]) -> Vec<Leaf> {
-        let words = self.prepared.words.len();
+        let words = self.prepared.words().len();
         for class in [Class::MINISCAN, Class::SCAN, Class::WIDE] {
-            let Some(mut solver) = Solver::new(class, words, examples) else { continue };
-            let nodes = QUICK_NODES.min(self.budget.steps_left());
-            let pace = Pace { nodes, leaves: 1, noise: false, probe: false };
-            let (leaves, _) = self.search(&mut solver, pace);
+            let solver = Solver::new(class, words, examples, &mut self.budget.deadline());
+            let Some(mut solver) = solver else { continue };
+            let pace = self.pace(QUICK_NODES);
+            let (leaves, _) = self.search(&mut solver, pace, &mut Random::new(self.seed));
             if !leaves.is_empty() {
                 return leaves;
             }
@@ -161,68 +206,125 @@ impl Deduction<'_> {
         Vec::new()
     }
 
+    /// The examples of pairs, or less if it is over.
     fn examples(&self, pairs: &[usize]) -> Vec<Example> {
-        pairs.iter().filter_map(|index| self.prepared.pairs[*index].solvable.clone()).collect()
+        let mut stop = self.budget.deadline();
+        let unless_over = |pair: &usize| (!stop()).then(|| self.prepared.example(*pair));
+        pairs.iter().map_while(unless_over).collect()
+    }
+
+    fn input(&self, pair: usize) -> &[Word] {
+        self.prepared.input(&self.prepared.pairs[pair])
     }
 
     /// Solves a few, checks all, adds some that fail, until none does.
-    fn by_counter_examples(&mut self, solvable: &[usize], checker: &mut Checker<'_>) -> Deduced {
+    fn by_counter_examples(&mut self, solvable: &[usize]) -> Deduced {
         let mut chosen = self.first_examples(solvable);
         let mut last = None;
-        loop {
+        for round in 1usize.. {
             let examples = self.examples(&chosen);
-            let mut deduced = self.solve(&examples, false);
+            let mut deduced = self.solve_some(&examples);
             if deduced.leaves.is_empty() {
                 // What satisfied all but a few is the best so far.
                 let stop = deduced.stop;
                 return last.map_or(deduced, |last| Deduced { stop, ..last });
             }
-            let Some(completion) = self.best(&deduced.leaves[0], &examples) else { return deduced };
-            let failing = checker.failing(&completion, ADDED, self.budget);
-            deduced.verified = Some(completion);
-            if failing.iter().all(|index| chosen.contains(index)) {
-                return deduced;
+            let Some(completion) = deduced.verified.take() else {
+                return Deduced { stop: self.budget.over().unwrap_or(deduced.stop), ..deduced };
+            };
+            if round.is_power_of_two() {
+                // Now and then only: to run it on all examples takes longer than to find it.
+                let stop = &mut self.budget.deadline();
+                self.checker.offer(self.prepared.grammar(&completion), self.budget, stop);
             }
+            let failing = self.checker.failing(&completion, ADDED, self.budget);
+            deduced.verified = Some(completion);
             if let Some(stop) = self.budget.over() {
                 return Deduced { stop, ..deduced };
             }
-            chosen.extend(
-                failing.into_iter().filter(|index| !chosen.contains(index)).collect::<Vec<_>>(),
-            );
+            let failing = failing.unwrap_or_default();
+            if failing.iter().all(|index| chosen.contains(index)) {
+                return deduced;
+            }
+            let new = failing.into_iter().filter(|index| !chosen.contains(index));
+            chosen.extend(new.collect::<Vec<_>>());
             last = Some(deduced);
         }
+        unreachable!("some round is the last")
     }
 
-    /// Short examples that show every word, then any.
-    fn first_examples(&mut self, solvable: &[usize]) -> Vec<usize> {
-        let mut sorted = solvable.to_vec();
-        self.random.shuffle(&mut sorted);
-        sorted.sort_by_key(|index| self.prepared.pairs[*index].input.len());
+    /// The first leaf for a few of many examples, and its most probable grammar, which has yet to be
+    /// verified. Where there is another example it is mostly the same few again: so it is noted what
+    /// came of them, and at how many steps.
+    fn solve_some(&mut self, examples: &[Example]) -> Deduced {
+        let mut key = self.seed.to_le_bytes().to_vec();
+        key.extend([self.prepared.words().len() as u8, self.prepared.tokens().len() as u8]);
+        for Example { input, output } in examples {
+            key.extend([&[input.len() as u8], &**input, &[output.len() as u8], &**output].concat());
+        }
+        if let Some(known) = self.known.thing::<(Deduced, u64)>(&key) {
+            if known.1 < self.budget.steps_left() {
+                self.budget.solved = Some(self.budget.elapsed());
+                self.budget.steps += known.1;
+                return known.0.clone();
+            }
+        }
+        let before = self.budget.steps;
+        let mut deduced = self.solve(examples, false);
+        if let Some(leaf) = deduced.leaves.first() {
+            deduced.verified = self.best(leaf, examples);
+        }
+        if deduced.verified.is_some() && !self.budget.interrupted() {
+            let steps = self.budget.steps - before;
+            self.known.keep_thing(&key, Arc::new((deduced.clone(), steps)));
+        }
+        deduced
+    }
+
+    /// Short examples that show every word, then any. Which ones follows from what is in them, so
+    /// that it is nearly the same ones when there is another example.
+    fn first_examples(&self, solvable: &[usize]) -> Vec<usize> {
+        let mut stop = self.budget.deadline();
+        let drawn = |index: &usize| (!stop()).then(|| (self.lot(*index), *index));
+        let mut drawn: Vec<(u64, usize)> = solvable.iter().map_while(drawn).collect();
+        drawn.sort_unstable();
+        let others: Vec<usize> = drawn.into_iter().map(|(_, index)| index).collect();
+        let mut sorted = others.clone();
+        sorted.sort_by_key(|index| self.input(*index).len());
         let mut seen: HashSet<Word> = HashSet::new();
         let mut chosen = Vec::new();
         for index in sorted {
+            if stop() {
+                break;
+            }
             let before = seen.len();
-            seen.extend(&self.prepared.pairs[index].input);
+            seen.extend(self.input(index));
             if seen.len() > before {
                 chosen.push(index);
             }
         }
-        let mut others = solvable.to_vec();
-        self.random.shuffle(&mut others);
-        others.retain(|index| !chosen.contains(index));
         let missing = FIRST.saturating_sub(chosen.len()).max(2);
-        chosen.extend(others.into_iter().take(missing));
+        let others = others.into_iter().filter(|index| !chosen.contains(index)).take(missing);
+        let others: Vec<usize> = others.collect();
+        chosen.extend(others);
         chosen
     }
 
+    /// A random number that follows from the seed and from an example's words.
+    fn lot(&self, pair: usize) -> u64 {
+        let words = self.prepared.numbers(&self.prepared.pairs[pair]);
+        let mixed = |lot: u64, word: &u8| Random::new(lot ^ u64::from(*word)).bits();
+        words.iter().fold(Random::new(self.seed).bits(), mixed)
+    }
+
     /// The most probable grammar of a leaf, from a few examples.
-    fn best(&mut self, leaf: &Leaf, examples: &[Example]) -> Option<Completion> {
+    fn best(&self, leaf: &Leaf, examples: &[Example]) -> Option<Completion> {
         let inputs = examples.iter().map(|example| example.input.clone());
         let longest = examples.iter().map(|example| example.output.len()).max().unwrap_or(1);
         let inputs = Inputs::new(inputs, longest);
-        let mut posterior = Posterior::new(&inputs, self.prepared.tokens.len());
-        let mut deadline = self.budget.deadline();
-        let (_, top) = posterior.sample(leaf, 1, &mut self.random, &mut deadline);
+        let posterior = Posterior::new(&inputs, self.prepared.tokens().len(), self.known);
+        let mut random = Random::new(self.seed);
+        let (_, top) = posterior.sample(leaf, 1, &mut random, &mut self.budget.deadline());
         top.map(|(completion, _)| completion)
     }
 }

@@ -2,20 +2,23 @@
 
 mod budget;
 mod problem;
+mod parallel;
+mod blocks;
 mod check;
 mod deduction;
 mod vote;
+mod weigh;
+mod numbers;
 
+use crate::control::{Control, Phase, Watch};
 use crate::engine::Engine;
-use crate::rule::Domain;
-use crate::sample::Random;
-use crate::solution::{Problem, Solution, Statistics, StopReason, Success, Unsatisfied};
+use crate::solution::{Problem, Solution, Statistics, StopReason, Success};
 use crate::task::Task;
-use budget::Budget;
-use check::Checker;
+pub(crate) use budget::Budget;
 use deduction::Deduction;
 use problem::Prepared;
 use std::time::Duration;
+use weigh::Decision;
 
 impl Engine {
     /// Learns a grammar from examples, and answers queries by it: [`solve`](Self::solve) with a
@@ -44,74 +47,130 @@ impl Engine {
         self.solve(&task)
     }
 
-    /// Solves a task. It always comes back, at the latest a little after the task's timeout, with
-    /// the best that was found by then.
+    /// Solves a task. It always comes back, at the latest a moment after the task's timeout, with the
+    /// best that was found by then.
     pub fn solve(&self, task: &Task) -> Solution {
-        solve_task(task)
+        run(task, &mut Budget::new(Watch::new(self.control(task), None)))
     }
 }
 
-fn solve_task(task: &Task) -> Solution {
-    let mut budget = Budget::new(task);
-    let prepared = Prepared::new(task);
-    let mut solution = Solution {
-        success: Success::None,
-        stop: StopReason::Exhausted,
-        grammar: None,
-        unsatisfied: Vec::new(),
-        problems: prepared.problems.clone(),
-        answers: Vec::new(),
-        alternatives: Vec::new(),
-        statistics: Statistics::default(),
-    };
+/// Solves a task on this thread.
+pub(crate) fn run(task: &Task, budget: &mut Budget) -> Solution {
+    let mut solution = nothing(StopReason::Exhausted);
+    let interrupted = budget.over();
+    budget.control().set_phase(Phase::Solving);
+    let prepared = Prepared::new(task, &mut budget.deadline());
+    solution.problems.extend(prepared.problems.iter().cloned());
     if task.support.is_empty() {
         solution.problems.push(Problem::NoExamples);
     }
-    if task.domain == Some(Domain::Numbers) {
-        solution.problems.push(Problem::NumbersNotSupported);
-    } else if prepared.is_solvable() && !task.support.is_empty() {
-        solve(task, &prepared, &mut budget, &mut solution);
+    if task.support.is_empty() || prepared.stopped || interrupted.is_some() {
+        solution.stop = budget.over().unwrap_or(StopReason::Exhausted);
+        solution.answers = vote::answers(task, None, &[], &mut budget.grace());
+    } else {
+        budget.control().keep(prepared.bytes());
+        let decision = match numbers::is_about_numbers(task) {
+            true => numbers::solve(task, &prepared, budget, &mut solution),
+            false => solve(task, &prepared, budget, &mut solution),
+        };
+        conclude(task, decision, budget, &mut solution);
     }
-    vote::fill_in_missing(task, &mut solution);
+    let message = budget.control().callback_panic();
+    solution.problems.extend(message.map(Problem::CallbackFailed));
     solution.statistics.steps = budget.steps;
     solution.statistics.programs = budget.programs;
+    budget.control().set_counts(budget.steps, budget.programs);
     solution
 }
 
-fn solve(task: &Task, prepared: &Prepared, budget: &mut Budget, solution: &mut Solution) {
-    let mut checker = Checker::new(prepared);
-    let mut deduction = Deduction { prepared, budget, random: Random::new(task.seed) };
+fn nothing(stop: StopReason) -> Solution {
+    Solution {
+        success: Success::None,
+        stop,
+        grammar: None,
+        unsatisfied: Vec::new(),
+        problems: Vec::new(),
+        answers: Vec::new(),
+        alternatives: Vec::new(),
+        statistics: Statistics::default(),
+    }
+}
+
+/// Solves a task of tokens.
+fn solve(
+    task: &Task,
+    prepared: &Prepared,
+    budget: &mut Budget,
+    solution: &mut Solution,
+) -> Decision {
+    if let Some(problem) = prepared.too_many_symbols() {
+        solution.problems.push(problem);
+        return Decision::default();
+    }
+    let control = budget.control().clone();
+    let mut deduction = Deduction::new(prepared, task, budget);
     deduction.budget.keep_reserve(true);
-    let mut deduced = deduction.solve_all(&mut checker);
+    let mut deduced = deduction.solve_all();
     deduction.budget.keep_reserve(false);
     if deduced.leaves.is_empty() {
-        solution.problems.extend(prepared.unexplained_tokens());
+        let stop = &mut deduction.budget.deadline();
+        solution.problems.extend(prepared.unexplained_tokens(stop));
         if deduced.stop == StopReason::Exhausted {
             solution.problems.push(Problem::OutsideClass);
         }
         deduced.leaves = deduction.solve_most();
     }
+    let Deduction { mut checker, budget, .. } = deduction;
     solution.stop = deduced.stop;
-    let random = deduction.random.clone();
     solution.statistics.solving = budget.solved.unwrap_or_else(|| budget.elapsed());
     solution.statistics.leaves = deduced.leaves.len();
-    vote::decide(prepared, &deduced, random, &mut checker, budget, solution);
-    if let Some(grammar) = &solution.grammar {
-        let failing = checker.all_failing(grammar, budget);
-        solution.success = if failing.is_empty() { Success::Solved } else { Success::Best };
-        if !failing.is_empty() && solution.stop == StopReason::Solved {
-            // Those that could be solved from are satisfied; others contradict them, or are too long.
-            solution.stop = StopReason::Exhausted;
-        }
-        for index in failing {
-            let pair = &prepared.pairs[index];
-            for &example in &pair.examples {
-                let evaluation = grammar.apply(&task.support[example].0);
-                let instead = evaluation.text().map(str::to_owned);
-                solution.unsatisfied.push(Unsatisfied { example, instead });
-            }
-        }
-        solution.unsatisfied.sort_by_key(|unsatisfied| unsatisfied.example);
+    control.set_phase(Phase::Ranking);
+    let mut decision = weigh::decide(task, prepared, &deduced, &mut checker, budget);
+    if let Some(grammar) = decision.grammar.take() {
+        checker.offer_in_time(grammar, budget);
     }
+    decision
+}
+
+/// The best so far and what was decided beside become the solution.
+fn conclude(task: &Task, decision: Decision, budget: &Budget, solution: &mut Solution) {
+    let control = budget.control();
+    solution.alternatives = decision.alternatives;
+    take_best(control, solution);
+    if solution.success == Success::Best && solution.stop == StopReason::Solved {
+        // Those that could be solved from are satisfied; others contradict them, or are too long.
+        solution.stop = StopReason::Exhausted;
+    }
+    if let Some(reason) = control.interrupted() {
+        solution.stop = reason;
+    } else if budget.interrupted() {
+        solution.stop = StopReason::Timeout;
+    }
+    let grammar = solution.grammar.as_ref();
+    let stop: &mut dyn FnMut() -> bool = match budget.interrupted() {
+        false => &mut budget.deadline(),
+        true => &mut budget.grace(),
+    };
+    solution.answers = vote::answers(task, grammar, &decision.ballots, stop);
     solution.statistics.ranking = budget.elapsed() - solution.statistics.solving;
+}
+
+/// The best so far becomes the solution's grammar.
+fn take_best(control: &Control, solution: &mut Solution) {
+    let Some(best) = control.best() else { return };
+    solution.success = if best.unsatisfied.is_empty() { Success::Solved } else { Success::Best };
+    solution.grammar = Some(best.grammar.clone());
+    solution.unsatisfied.clone_from(&best.unsatisfied);
+}
+
+/// The best so far of a search that still runs. The grammar answers queries alone: nobody has voted.
+pub(crate) fn best_so_far(task: &Task, control: &Control) -> Solution {
+    let mut solution = nothing(StopReason::Running);
+    take_best(control, &mut solution);
+    solution.answers = vote::answers(task, solution.grammar.as_ref(), &[], &mut || false);
+    let progress = control.progress();
+    solution.statistics.steps = progress.steps;
+    solution.statistics.programs = progress.programs;
+    solution.statistics.solving = progress.elapsed;
+    solution
 }

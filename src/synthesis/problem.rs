@@ -7,38 +7,51 @@ use crate::vocabulary::{Vocabulary, Word};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// One example, in the vocabulary's words.
-#[derive(Debug)]
+/// One example, or several that are the same.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
-    pub(super) input: Vec<Word>,
-    pub(super) output: Vec<Word>,
-    /// The examples of the task that it stands for.
-    pub(super) examples: Vec<usize>,
-    /// The same in the solver's numbers; `None` if it is empty or too long to be solved from, or
-    /// outvoted by another output of the same input.
-    pub(super) solvable: Option<Example>,
+    /// Where its words and its tokens are.
+    input: (u32, u32),
+    output: (u32, u32),
+    /// The first example of the task that it stands for.
+    pub(super) first: usize,
+    /// How many it stands for.
+    pub(super) count: usize,
+    /// Whether it can be solved from: it is neither empty nor too long, nor outvoted by another output
+    /// of the same input.
+    pub(super) solvable: bool,
 }
 
-/// A task, ready to be solved.
+/// A task, ready to be solved. There may be many thousand examples: so they lie in one piece.
 #[derive(Debug)]
 pub(super) struct Prepared {
     pub(super) vocabulary: Arc<Vocabulary>,
-    /// By number of the solver: words, and tokens.
-    pub(super) words: Vec<Word>,
-    pub(super) tokens: Vec<Word>,
+    words: Numbering,
+    tokens: Numbering,
     /// How many of the words examples show; the others only queries have.
     pub(super) shown: usize,
     /// Distinct pairs.
     pub(super) pairs: Vec<Pair>,
+    /// The words and tokens of all pairs.
+    text: Vec<Word>,
+    /// By example of the task: its pair.
+    pair_of: Vec<u32>,
     /// The queries in the vocabulary's words; those that it does not have are unknown.
     pub(super) queries: Vec<Vec<Word>>,
     /// The queries in the solver's numbers, if they are used and all their words are known.
     pub(super) query_inputs: Vec<Vec<u8>>,
     pub(super) problems: Vec<Problem>,
+    /// Whether it was told to stop before it had read everything.
+    pub(super) stopped: bool,
+}
+
+/// A whole number in decimal digits.
+pub(super) fn number(text: &str) -> Option<i64> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
 /// Numbers words in the order in which they come.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Numbering {
     words: Vec<Word>,
     numbers: HashMap<Word, u8>,
@@ -51,40 +64,61 @@ impl Numbering {
         self.words.len() + new <= MOST_SYMBOLS
     }
 
-    fn number(&mut self, word: Word) -> u8 {
-        *self.numbers.entry(word).or_insert_with(|| {
-            self.words.push(word);
-            // Past what fits, nothing is solved: the count is looked at before.
-            (self.words.len() - 1).min(usize::from(u8::MAX)) as u8
-        })
+    fn add(&mut self, words: &[Word]) {
+        for word in words {
+            self.numbers.entry(*word).or_insert_with(|| {
+                self.words.push(*word);
+                // Past what fits, nothing is solved: the count is looked at before.
+                (self.words.len() - 1).min(usize::from(u8::MAX)) as u8
+            });
+        }
+    }
+
+    fn of(&self, words: &[Word]) -> Vec<u8> {
+        words.iter().map(|word| self.numbers[word]).collect()
     }
 }
 
 impl Prepared {
-    pub(super) fn new(task: &Task) -> Self {
-        let mut vocabulary = Vocabulary::new();
-        let mut words_of = |text: &str| -> Vec<Word> {
-            let word = |word| vocabulary.intern(word).expect("split at white space");
-            text.split_whitespace().map(word).collect()
+    /// Reads a task, as far as it is not told to stop: then nothing can be solved.
+    pub(super) fn new(task: &Task, stop: &mut dyn FnMut() -> bool) -> Self {
+        let mut stopped = false;
+        let mut stop = |index: usize| {
+            stopped = stopped || (index % 16 == 15 && stop());
+            stopped
         };
+        let mut vocabulary = Vocabulary::new();
+        let mut text: Vec<Word> = Vec::new();
+        let mut places = Vec::new();
+        for (index, (input, output)) in task.support.iter().enumerate() {
+            if stop(index) {
+                break;
+            }
+            let mut place = |words| intern(&mut vocabulary, words, &mut text);
+            places.push((place(input), place(output)));
+        }
         let mut problems = Vec::new();
         let (mut words, mut tokens) = (Numbering::default(), Numbering::default());
         let mut pairs: Vec<Pair> = Vec::new();
-        let mut known: HashMap<(Vec<Word>, Vec<Word>), usize> = HashMap::new();
-        for (index, (input, output)) in task.support.iter().enumerate() {
-            let (input, output) = (words_of(input), words_of(output));
+        let mut pair_of = Vec::new();
+        // With room for all: to make room takes longer than anything else here, and cannot be stopped.
+        let mut known: HashMap<(&[Word], &[Word]), u32> = HashMap::with_capacity(places.len());
+        for (index, &(input_place, output_place)) in places.iter().enumerate() {
+            if stop(index) {
+                break;
+            }
+            let (input, output) = (at(&text, input_place), at(&text, output_place));
             if input.is_empty() {
                 problems.push(Problem::EmptyInput(index));
             }
-            if let Some(&pair) = known.get(&(input.clone(), output.clone())) {
-                pairs[pair].examples.push(index);
+            let pair = *known.entry((input, output)).or_insert(pairs.len() as u32);
+            pair_of.push(pair);
+            if let Some(pair) = pairs.get_mut(pair as usize) {
+                pair.count += 1;
                 continue;
             }
-            known.insert((input.clone(), output.clone()), pairs.len());
-            let numbered = Example {
-                input: input.iter().map(|word| words.number(*word)).collect(),
-                output: output.iter().map(|token| tokens.number(*token)).collect(),
-            };
+            words.add(input);
+            tokens.add(output);
             let fits = input.len() <= LONGEST_INPUT && output.len() <= LONGEST_OUTPUT;
             if !fits {
                 problems.push(Problem::TooLong {
@@ -93,59 +127,153 @@ impl Prepared {
                     most_tokens: LONGEST_OUTPUT,
                 });
             }
-            let solvable = (fits && !input.is_empty()).then_some(numbered);
-            pairs.push(Pair { input, output, examples: vec![index], solvable });
+            let solvable = fits && !input.is_empty();
+            let (input, output) = (input_place, output_place);
+            pairs.push(Pair { input, output, first: index, count: 1, solvable });
         }
+        drop(known);
         let shown = words.words.len();
-        let queries: Vec<Vec<Word>> = match task.use_query_inputs {
-            true => task.queries.iter().map(|query| words_of(query)).collect(),
-            false => {
-                let find = |query: &String| {
-                    query.split_whitespace().map(|word| vocabulary.find(word)).collect()
-                };
-                task.queries.iter().map(find).collect()
+        let mut queries: Vec<Vec<Word>> = Vec::new();
+        for (index, query) in task.queries.iter().enumerate() {
+            if stop(index) {
+                break;
             }
-        };
+            let mut of_query = Vec::new();
+            match task.use_query_inputs {
+                true => _ = intern(&mut vocabulary, query, &mut of_query),
+                false => {
+                    of_query.extend(query.split_whitespace().map(|word| vocabulary.find(word)))
+                }
+            }
+            queries.push(of_query);
+        }
         let mut query_inputs = Vec::new();
         for query in queries.iter().filter(|query| task.use_query_inputs && !query.is_empty()) {
             // Queries must not be what makes the examples too many words to solve.
             if words.room_for(query) {
-                query_inputs.push(query.iter().map(|word| words.number(*word)).collect());
+                words.add(query);
+                query_inputs.push(words.of(query));
             }
         }
-        problems.extend(contradictions(&mut pairs, task));
-        let (words, tokens) = (words.words, tokens.words);
-        let found = words.len().max(tokens.len());
-        if found > MOST_SYMBOLS {
-            problems.push(Problem::TooManySymbols { found, most: MOST_SYMBOLS });
+        problems.extend(contradictions(&mut pairs, &text, task, &mut stop));
+        Self {
+            vocabulary: Arc::new(vocabulary),
+            words,
+            tokens,
+            shown,
+            pairs,
+            text,
+            pair_of,
+            queries,
+            query_inputs,
+            problems,
+            stopped,
         }
-        let vocabulary = Arc::new(vocabulary);
-        Self { vocabulary, words, tokens, shown, pairs, queries, query_inputs, problems }
     }
 
-    /// Whether the solver's numbers are large enough.
-    pub(super) fn is_solvable(&self) -> bool {
-        self.words.len().max(self.tokens.len()) <= MOST_SYMBOLS
+    /// By number of the solver: words.
+    pub(super) fn words(&self) -> &[Word] {
+        &self.words.words
+    }
+
+    /// By number of the solver: tokens.
+    pub(super) fn tokens(&self) -> &[Word] {
+        &self.tokens.words
+    }
+
+    pub(super) fn input(&self, pair: &Pair) -> &[Word] {
+        at(&self.text, pair.input)
+    }
+
+    pub(super) fn output(&self, pair: &Pair) -> &[Word] {
+        at(&self.text, pair.output)
+    }
+
+    /// The input of a pair in the solver's numbers.
+    pub(super) fn numbers(&self, pair: &Pair) -> Vec<u8> {
+        self.words.of(self.input(pair))
+    }
+
+    /// A pair in the solver's numbers.
+    pub(super) fn example(&self, pair: usize) -> Example {
+        let pair = &self.pairs[pair];
+        Example { input: self.numbers(pair), output: self.tokens.of(self.output(pair)) }
+    }
+
+    /// Pairs as text, so that equal ones are the same in any task.
+    pub(super) fn text_of(&self, pairs: &[Pair]) -> Vec<u8> {
+        let mut text = Vec::new();
+        for pair in pairs {
+            for (part, end) in [(self.input(pair), b'\t'), (self.output(pair), b'\n')] {
+                for word in part {
+                    text.extend(self.vocabulary.text(*word).as_bytes());
+                    text.push(b' ');
+                }
+                text.push(end);
+            }
+            text.push(u8::from(pair.solvable));
+        }
+        text
+    }
+
+    /// The pairs that can be solved from, by their index.
+    pub(super) fn solvable(&self) -> impl Iterator<Item = usize> + Clone {
+        (0..self.pairs.len()).filter(|index| self.pairs[*index].solvable)
+    }
+
+    /// The examples of the task that a pair stands for.
+    pub(super) fn examples_of(&self, pair: usize) -> impl Iterator<Item = usize> {
+        let Pair { first, count, .. } = self.pairs[pair];
+        let same = move |index: &usize| self.pair_of[*index] == pair as u32;
+        (first..self.pair_of.len()).filter(same).take(count)
+    }
+
+    /// Whether the solver's numbers do not suffice.
+    pub(super) fn too_many_symbols(&self) -> Option<Problem> {
+        let found = self.words().len().max(self.tokens().len());
+        let most = MOST_SYMBOLS;
+        (found > most).then_some(Problem::TooManySymbols { found, most })
+    }
+
+    /// The output of a pair, if it is a number.
+    pub(super) fn number(&self, pair: &Pair) -> Option<i64> {
+        match self.output(pair) {
+            [token] => number(self.vocabulary.text(*token)),
+            _ => None,
+        }
+    }
+
+    /// The bytes that it takes, about, with the tables that it was read by.
+    pub(super) fn bytes(&self) -> usize {
+        let of_pair =
+            size_of::<Pair>() + 2 * size_of::<(&[Word], &[Word])>() + 2 * size_of::<u64>();
+        self.pairs.len() * of_pair
+            + self.pair_of.len() * 2 * size_of::<u64>()
+            + self.text.len() * 2 * size_of::<Word>()
     }
 
     /// Tokens that no single word accounts for, which in this class is hopeless.
-    pub(super) fn unexplained_tokens(&self) -> Vec<Problem> {
+    pub(super) fn unexplained_tokens(&self, stop: &mut dyn FnMut() -> bool) -> Vec<Problem> {
         let mut problems = Vec::new();
-        for token in &self.tokens {
+        for token in self.tokens() {
+            if stop() {
+                break;
+            }
             let with: Vec<&Pair> =
-                self.pairs.iter().filter(|pair| pair.output.contains(token)).collect();
+                self.pairs.iter().filter(|pair| self.output(pair).contains(token)).collect();
             // Narrow the common words down, and note which pairs did that.
-            let mut common: Vec<Word> = with[0].input.clone();
-            let mut examples = vec![with[0].examples[0]];
+            let mut common: Vec<Word> = self.input(with[0]).to_vec();
+            let mut examples = vec![with[0].first];
             for pair in &with[1..] {
                 let before = common.len();
-                common.retain(|word| pair.input.contains(word));
+                common.retain(|word| self.input(pair).contains(word));
                 if common.len() < before {
-                    examples.push(pair.examples[0]);
+                    examples.push(pair.first);
                 }
             }
             // Several words may stand for one token; then each of them is seen alone with it.
-            let alone = with.iter().any(|pair| pair.input.len() == 1 && pair.output.len() == 1);
+            let lengths = |pair: &&Pair| (self.input(pair).len(), self.output(pair).len());
+            let alone = with.iter().any(|pair| lengths(pair) == (1, 1));
             if common.is_empty() && examples.len() > 1 && !alone {
                 let token = self.vocabulary.text(*token).to_owned();
                 examples.sort_unstable();
@@ -156,34 +284,52 @@ impl Prepared {
     }
 }
 
+/// Adds the words of a text, and gives their place.
+fn intern(vocabulary: &mut Vocabulary, text: &str, to: &mut Vec<Word>) -> (u32, u32) {
+    let start = to.len() as u32;
+    let word = |word| vocabulary.intern(word).expect("split at white space");
+    to.extend(text.split_whitespace().map(word));
+    (start, to.len() as u32)
+}
+
+/// The words at a place.
+fn at(text: &[Word], (start, end): (u32, u32)) -> &[Word] {
+    &text[start as usize..end as usize]
+}
+
 /// Finds inputs with several outputs, and makes the output that most examples have the one to solve
 /// for.
-fn contradictions(pairs: &mut [Pair], task: &Task) -> Vec<Problem> {
+fn contradictions(
+    pairs: &mut [Pair],
+    text: &[Word],
+    task: &Task,
+    stop: &mut dyn FnMut(usize) -> bool,
+) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let mut first: HashMap<Vec<Word>, usize> = HashMap::new();
+    let mut first: HashMap<&[Word], usize> = HashMap::with_capacity(pairs.len());
     for index in 0..pairs.len() {
-        match first.get(&pairs[index].input).copied() {
-            None => {
-                first.insert(pairs[index].input.clone(), index);
-            }
-            Some(earlier) => {
-                let (a, b) = (pairs[earlier].examples[0], pairs[index].examples[0]);
-                let examples = [a.min(b), a.max(b)];
-                problems.push(Problem::Contradiction {
-                    examples,
-                    input: task.support[a].0.clone(),
-                    outputs: examples.map(|example| task.support[example].1.clone()),
-                });
-                let outvoted = match pairs[index].examples.len() > pairs[earlier].examples.len() {
-                    true => {
-                        first.insert(pairs[index].input.clone(), index);
-                        earlier
-                    }
-                    false => index,
-                };
-                pairs[outvoted].solvable = None;
-            }
+        if stop(index) {
+            break;
         }
+        let earlier = *first.entry(at(text, pairs[index].input)).or_insert(index);
+        if earlier == index {
+            continue;
+        }
+        let (a, b) = (pairs[earlier].first, pairs[index].first);
+        let examples = [a.min(b), a.max(b)];
+        problems.push(Problem::Contradiction {
+            examples,
+            input: task.support[a].0.clone(),
+            outputs: examples.map(|example| task.support[example].1.clone()),
+        });
+        let outvoted = match pairs[index].count > pairs[earlier].count {
+            true => {
+                first.insert(at(text, pairs[index].input), index);
+                earlier
+            }
+            false => index,
+        };
+        pairs[outvoted].solvable = false;
     }
     problems
 }

@@ -67,3 +67,18 @@ pub(crate) unsafe fn give<T: Handle>(
     unsafe { *output = handle::new(value) };
     Ok(())
 }
+
+/// Writes a value to `*output`, where there is one and the caller wants it; gives whether it did.
+///
+/// # Safety
+/// `output` is NULL or can be written.
+pub(crate) unsafe fn write<T>(output: *mut T, value: Option<T>) -> bool {
+    match value {
+        Some(value) if !output.is_null() => {
+            // SAFETY: not NULL, and the rest is the caller's promise.
+            unsafe { *output = value };
+            true
+        }
+        _ => false,
+    }
+}

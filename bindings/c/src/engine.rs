@@ -93,6 +93,15 @@ pub unsafe extern "C" fn blicket_engine_device_reason(
     })
 }
 
+/// How many threads may work at once, for all searches together; 0 if engine is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_engine_threads(engine: *const blicket_engine) -> usize {
+    boundary::read(0, || {
+        // SAFETY: the header asks for a live handle.
+        unsafe { handle::get::<Engine>(engine) }.map(|engine| engine.engine.threads())
+    })
+}
+
 /// All of this in one line, for a log.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_engine_info(engine: *const blicket_engine) -> blicket_str {

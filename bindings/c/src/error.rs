@@ -4,7 +4,7 @@ use crate::boundary;
 use crate::handle::{self, Handle};
 use crate::status::blicket_status;
 use crate::text::blicket_str;
-use core::{DeviceUnavailable, ParseError};
+use core::{DeviceUnavailable, ParseError, ThreadUnavailable};
 
 /// Why a call failed, as text and as fields.
 ///
@@ -61,6 +61,12 @@ impl From<ParseError> for Error {
 impl From<DeviceUnavailable> for Error {
     fn from(error: DeviceUnavailable) -> Self {
         Self::new(blicket_status::BLICKET_DEVICE_UNAVAILABLE, error.to_string())
+    }
+}
+
+impl From<ThreadUnavailable> for Error {
+    fn from(error: ThreadUnavailable) -> Self {
+        Self::new(blicket_status::BLICKET_THREAD_UNAVAILABLE, error.to_string())
     }
 }
 

@@ -140,14 +140,9 @@ pub unsafe extern "C" fn blicket_evaluation_number(
     number: *mut i64,
 ) -> bool {
     // SAFETY: the header asks for a live handle.
-    match unsafe { read(evaluation, None, |evaluation| Some(evaluation.number())) } {
-        Some(value) if !number.is_null() => {
-            // SAFETY: not NULL, and the header asks for a pointer that can be written.
-            unsafe { *number = value };
-            true
-        }
-        _ => false,
-    }
+    let value = unsafe { read(evaluation, None, |evaluation| Some(evaluation.number())) };
+    // SAFETY: the header asks for a pointer that is NULL or can be written.
+    unsafe { boundary::write(number, value) }
 }
 
 /// The words that no rule matches, with a space between them; empty where it was not stuck, and

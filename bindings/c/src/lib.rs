@@ -24,6 +24,7 @@ mod grammar;
 mod task;
 mod result;
 mod synthesis;
+mod search;
 
 #[cfg(test)]
 mod tests;

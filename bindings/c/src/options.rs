@@ -5,6 +5,7 @@ use crate::error::{Error, blicket_error};
 use crate::handle::{self, Handle};
 use crate::status::blicket_status;
 use core::{Device, EngineOptions};
+use std::num::NonZero;
 
 /// Where networks run.
 #[allow(non_camel_case_types)]
@@ -33,7 +34,8 @@ impl Handle for EngineOptions {
     const KIND: usize = 2;
 }
 
-/// Default options: device BLICKET_DEVICE_AUTO.
+/// Default options: device BLICKET_DEVICE_AUTO, as many threads as there are processors, 1 GiB a
+/// search.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_options_new(
     options: *mut *mut blicket_options,
@@ -45,6 +47,24 @@ pub unsafe extern "C" fn blicket_options_new(
     }
 }
 
+/// Changes options in a way that can fail.
+///
+/// # Safety
+/// `options` is NULL or a handle that nobody else uses, and `error` NULL or can be written.
+unsafe fn change(
+    options: *mut blicket_options,
+    error: *mut *mut blicket_error,
+    change: impl FnOnce(&mut EngineOptions) -> Result<(), Error>,
+) -> blicket_status {
+    let call = || {
+        // SAFETY: the caller's promise.
+        let options = unsafe { handle::get_mut::<EngineOptions>(options) };
+        change(options.map_err(|status| Error::argument("options", status))?)
+    };
+    // SAFETY: the caller's promise.
+    unsafe { boundary::run(error, call) }
+}
+
 /// Sets where networks run: device is a blicket_device. The index counts cards of CUDA from 0; for
 /// other devices it must be 0.
 #[unsafe(no_mangle)]
@@ -54,10 +74,7 @@ pub unsafe extern "C" fn blicket_options_set_device(
     index: u32,
     error: *mut *mut blicket_error,
 ) -> blicket_status {
-    let set = || {
-        // SAFETY: the header asks for a live handle that no other thread uses.
-        let options = unsafe { handle::get_mut::<EngineOptions>(options) }
-            .map_err(|status| Error::argument("options", status))?;
+    let set = |options: &mut EngineOptions| {
         options.device = match (device, index) {
             (d, 0) if d == blicket_device::Auto as u32 => Device::Auto,
             (d, 0) if d == blicket_device::Cpu as u32 => Device::Cpu,
@@ -69,8 +86,40 @@ pub unsafe extern "C" fn blicket_options_set_device(
         };
         Ok(())
     };
-    // SAFETY: the header asks for a pointer that is NULL or can be written.
-    unsafe { boundary::run(error, set) }
+    // SAFETY: the header asks for a live handle that no other thread uses.
+    unsafe { change(options, error, set) }
+}
+
+/// Sets how many threads may work at once, for all searches of the engine together; 0 for as many as
+/// there are processors. What is found does not depend on it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_options_set_threads(
+    options: *mut blicket_options,
+    threads: usize,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let set = |options: &mut EngineOptions| {
+        options.threads = NonZero::new(threads);
+        Ok(())
+    };
+    // SAFETY: the header asks for a live handle that no other thread uses.
+    unsafe { change(options, error, set) }
+}
+
+/// Sets about how many bytes each search may take before it stops with the best so far; SIZE_MAX sets
+/// no limit.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_options_set_memory_limit(
+    options: *mut blicket_options,
+    bytes: usize,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let set = |options: &mut EngineOptions| {
+        options.memory_limit = Some(bytes);
+        Ok(())
+    };
+    // SAFETY: the header asks for a live handle that no other thread uses.
+    unsafe { change(options, error, set) }
 }
 
 /// Frees options. NULL is fine.

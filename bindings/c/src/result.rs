@@ -20,8 +20,7 @@ pub enum blicket_success {
     None = 2,
 }
 
-/// Why a search ended. The numbers 4 (memory) and 5 (cancelled) are reserved for later versions,
-/// which may add others as well.
+/// Why a search ended. Later versions may add to these.
 #[allow(non_camel_case_types)]
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +33,12 @@ pub enum blicket_stop_reason {
     Timeout = 2,
     /// The step limit was reached.
     Steps = 3,
+    /// The engine's memory limit was reached.
+    Memory = 4,
+    /// It was cancelled, by blicket_search_cancel or by its callback.
+    Cancelled = 5,
+    /// It has not ended: this is the best so far of a search that still runs.
+    Running = 6,
 }
 
 /// What came of a task: a grammar, the answers to the queries, and how sure they are.
@@ -73,7 +78,11 @@ impl Solution {
             alternatives: alternatives.map(|(grammar, weight)| (lend(grammar), weight)).collect(),
             examples,
             problems: solution.problems.iter().map(ToString::to_string).collect(),
-            stuck_texts: solution.answers.iter().map(|answer| answer.stuck.join(" ")).collect(),
+            stuck_texts: solution
+                .answers
+                .iter()
+                .map(|answer| answer.stuck.as_deref().unwrap_or_default().join(" "))
+                .collect(),
             solution,
         }
     }
@@ -138,6 +147,9 @@ pub unsafe extern "C" fn blicket_result_stop_reason(
                 StopReason::Exhausted => blicket_stop_reason::Exhausted,
                 StopReason::Timeout => blicket_stop_reason::Timeout,
                 StopReason::Steps => blicket_stop_reason::Steps,
+                StopReason::Memory => blicket_stop_reason::Memory,
+                StopReason::Cancelled => blicket_stop_reason::Cancelled,
+                StopReason::Running => blicket_stop_reason::Running,
             })
         })
     }
@@ -254,6 +266,20 @@ pub unsafe extern "C" fn blicket_result_answer_text(
     unsafe { read(result, blicket_str::EMPTY, get) }
 }
 
+/// Writes the answer of a task of numbers to *number and returns true; returns false and writes
+/// nothing where there is none, or if number is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_answer_number(
+    result: *const blicket_result,
+    index: usize,
+    number: *mut i64,
+) -> bool {
+    // SAFETY: the header asks for a live handle.
+    let value = unsafe { read(result, None, |r| r.answer(index).map(|answer| answer.integer)) };
+    // SAFETY: the header asks for a pointer that is NULL or can be written.
+    unsafe { boundary::write(number, value) }
+}
+
 /// The share of the votes that are for it, from 0 to 1; where there is no answer, of those that have
 /// none either.
 #[unsafe(no_mangle)]
@@ -275,8 +301,19 @@ pub unsafe extern "C" fn blicket_result_answer_agrees(
     unsafe { read(result, false, |r| r.answer(index).map(|answer| answer.agrees)) }
 }
 
+/// Whether the result's grammar is stuck on the query: some of its words, or an empty query, match no
+/// rule.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_answer_is_stuck(
+    result: *const blicket_result,
+    index: usize,
+) -> bool {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, false, |r| r.answer(index).map(|answer| answer.stuck.is_some())) }
+}
+
 /// The words of the query on which the result's grammar is stuck, with a space between them; empty
-/// where it is not stuck. An answer that there is all the same is a guess at what words mean that no
+/// where it is not stuck, and where the query has no words. An answer that there is all the same is a guess at what words mean that no
 /// example shows.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_answer_stuck_text(
@@ -295,7 +332,7 @@ pub unsafe extern "C" fn blicket_result_answer_stuck_count(
     index: usize,
 ) -> usize {
     // SAFETY: the header asks for a live handle.
-    unsafe { read(result, 0, |r| r.answer(index).map(|answer| answer.stuck.len())) }
+    unsafe { read(result, 0, |r| r.answer(index)?.stuck.as_ref().map(Vec::len)) }
 }
 
 /// One of these words, from 0; empty past the last.
@@ -305,7 +342,9 @@ pub unsafe extern "C" fn blicket_result_answer_stuck_word(
     index: usize,
     word: usize,
 ) -> blicket_str {
-    let get = |r: &Solution| r.answer(index)?.stuck.get(word).map(|word| blicket_str::new(word));
+    let get = |r: &Solution| {
+        r.answer(index)?.stuck.as_ref()?.get(word).map(|word| blicket_str::new(word))
+    };
     // SAFETY: the header asks for a live handle.
     unsafe { read(result, blicket_str::EMPTY, get) }
 }

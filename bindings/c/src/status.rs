@@ -26,4 +26,6 @@ pub enum blicket_status {
     /// A defect in blicket: the call was abandoned. The host and all other handles are unharmed; a
     /// handle that the call would have changed should be freed.
     BLICKET_PANIC = 7,
+    /// The operating system has no thread to spare for a search.
+    BLICKET_THREAD_UNAVAILABLE = 8,
 }

@@ -30,6 +30,19 @@ unsafe fn get<'a>(engine: *const blicket_engine) -> Result<&'a core::Engine, Err
     Ok(&engine.map_err(|status| Error::argument("engine", status))?.engine)
 }
 
+/// # Safety
+/// Both are NULL or handles that nobody frees meanwhile, and nobody changes the task.
+pub(crate) unsafe fn engine_and_task<'a>(
+    engine: *const blicket_engine,
+    task: *const blicket_task,
+) -> Result<(&'a core::Engine, &'a Task), Error> {
+    // SAFETY: the caller's promise.
+    let engine = unsafe { get(engine) }?;
+    // SAFETY: likewise.
+    let task = unsafe { handle::get::<Task>(task) };
+    Ok((engine, task.map_err(|status| Error::argument("task", status))?))
+}
+
 /// Learns a grammar from examples and answers queries by it, in one call: support points to
 /// n_support examples, queries to n_queries inputs, and either may be NULL if there are none. After
 /// timeout_ms milliseconds it gives the best so far; UINT64_MAX sets no limit. Everything else is as
@@ -88,11 +101,8 @@ pub unsafe extern "C" fn blicket_solve(
     error: *mut *mut blicket_error,
 ) -> blicket_status {
     let make = || {
-        // SAFETY: the header asks for a live handle.
-        let engine = unsafe { get(engine) }?;
-        // SAFETY: likewise.
-        let task = unsafe { handle::get::<Task>(task) }
-            .map_err(|status| Error::argument("task", status))?;
+        // SAFETY: the header asks for live handles.
+        let (engine, task) = unsafe { engine_and_task(engine, task) }?;
         Ok(Solution::new(engine.solve(task), task.support.len()))
     };
     // SAFETY: the header asks for pointers that are NULL or can be written.

@@ -6,7 +6,7 @@ use crate::grammar::blicket_domain;
 use crate::handle::{self, Handle};
 use crate::status::blicket_status;
 use crate::text::blicket_str;
-use core::{Domain, Strategy, Task};
+use core::{Domain, Known, Strategy, Task};
 use std::time::Duration;
 
 /// How a grammar is looked for. Later versions may add some.
@@ -221,6 +221,17 @@ pub unsafe extern "C" fn blicket_task_example_count(task: *const blicket_task) -
 pub unsafe extern "C" fn blicket_task_query_count(task: *const blicket_task) -> usize {
     // SAFETY: the header asks for a live handle.
     boundary::read(0, || unsafe { handle::get::<Task>(task) }.map(|task| task.queries.len()))
+}
+
+/// Forgets what was worked out when the task was solved before. A task keeps up to 32 MiB of that, so
+/// that one which gets another example is solved again in a fraction of the time: nothing else is
+/// changed by it, nor by forgetting. Tasks of running searches are not affected. NULL is fine.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_task_forget(task: *mut blicket_task) {
+    boundary::read((), || {
+        // SAFETY: the header asks for a live handle that no other thread uses.
+        unsafe { handle::get_mut::<Task>(task) }.map(|task| task.known = Known::default())
+    });
 }
 
 /// Frees a task. NULL is fine. Results that came of it live on.

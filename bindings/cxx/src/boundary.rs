@@ -3,10 +3,10 @@
 //!
 //! So every function gives a `Result`, also one that only reads a field. In C++ it looks and is
 //! called the same, and an exception is honest: a neutral value instead ("stuck", 0, an empty text)
-//! would pass for an answer. Only dropping a value happens outside of the guard; no type here has a
-//! `Drop` of its own, so that frees memory and nothing else.
+//! would pass for an answer. Only dropping a value happens outside of the guard: that frees memory,
+//! and for a `Search` waits for its thread, none of which panics.
 
-use blicket::{DeviceUnavailable, ParseError};
+use blicket::{DeviceUnavailable, ParseError, ThreadUnavailable};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -35,6 +35,12 @@ impl From<ParseError> for Error {
 
 impl From<DeviceUnavailable> for Error {
     fn from(error: DeviceUnavailable) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<ThreadUnavailable> for Error {
+    fn from(error: ThreadUnavailable) -> Self {
         Self(error.to_string())
     }
 }

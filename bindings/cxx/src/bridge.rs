@@ -6,6 +6,7 @@ use crate::evaluation::Evaluation;
 use crate::explanation::Explanation;
 use crate::grammar::Grammar;
 use crate::limits::default_limits;
+use crate::search::Search;
 use crate::solution::Solution;
 use crate::task::Task;
 use crate::version::{abi_version, version};
@@ -15,10 +16,17 @@ use crate::version::{abi_version, version};
 #[allow(clippy::needless_lifetimes, reason = "cxx needs them where an opaque type is lent")]
 #[cxx::bridge(namespace = "blicket::bridge")]
 pub(crate) mod ffi {
-    extern "C++" {
+    unsafe extern "C++" {
         // Hosts catch `rust::Error`, which only this header defines: so `blicket/bridge.h` is all
         // that they include.
         include!("rust/cxx.h");
+        include!("blicket/watcher.h");
+
+        /// What a host derives its own class from, to be called by a search: see watcher.h.
+        type Watcher;
+
+        /// Whether to go on.
+        fn watch(self: Pin<&mut Watcher>, progress: &Progress) -> Result<bool>;
     }
 
     /// How an evaluation ended.
@@ -89,6 +97,44 @@ pub(crate) mod ffi {
         Timeout,
         /// The step limit was reached.
         Steps,
+        /// The engine's memory limit was reached.
+        Memory,
+        /// It was cancelled.
+        Cancelled,
+        /// It has not ended: this is the best so far of a search that still runs.
+        Running,
+    }
+
+    /// What a search is at.
+    #[derive(Debug)]
+    enum Phase {
+        /// It waits for one of the engine's workers.
+        Waiting,
+        /// It looks for grammars that satisfy the examples.
+        Solving,
+        /// It weighs those grammars, and they vote on the answers.
+        Ranking,
+        /// It is over.
+        Done,
+    }
+
+    /// How far a search is.
+    #[derive(Clone, Copy, Debug)]
+    struct Progress {
+        /// What it is at.
+        phase: Phase,
+        /// Whether there is a grammar yet.
+        has_grammar: bool,
+        /// How many examples the best grammar so far satisfies; 0 if there is none.
+        satisfied: usize,
+        /// How many examples the task has.
+        examples: usize,
+        /// Steps so far, as Task::set_step_limit counts them.
+        steps: u64,
+        /// Complete grammars that were run on the examples so far.
+        programs: u64,
+        /// Seconds since it was started, until it was over.
+        seconds: f64,
     }
 
     /// Where networks run.
@@ -125,6 +171,11 @@ pub(crate) mod ffi {
         device: Device,
         /// Counts cards of CUDA from 0; for other devices it must be 0.
         device_index: u32,
+        /// How many threads may work at once, for all searches together; 0 for as many as there are
+        /// processors. What is found does not depend on it.
+        threads: usize,
+        /// About how many bytes each search may take before it stops with the best so far.
+        memory_limit: usize,
     }
 
     /// An example: the words of output are what the words of input mean. It points to texts that
@@ -145,13 +196,19 @@ pub(crate) mod ffi {
         /// The tokens with a space between them. All grammars that satisfy the examples vote on it,
         /// each by its probability.
         text: String,
+        /// Whether it is a number: the answer of a task of numbers.
+        has_number: bool,
+        /// That number; 0 where there is none.
+        number: i64,
         /// The share of the votes that are for it, from 0 to 1; without an answer, of those that
         /// have none either.
         confidence: f64,
         /// Whether the solution's grammar gives this answer too. It may not, being one of the
         /// voters.
         agrees: bool,
-        /// The words of the query on which the solution's grammar is stuck. A text besides is a
+        /// Whether the solution's grammar is stuck on the query.
+        is_stuck: bool,
+        /// The words of the query on which it is: none if the query is empty. A text besides is a
         /// guess at words that no example shows.
         stuck: Vec<String>,
     }
@@ -193,7 +250,7 @@ pub(crate) mod ffi {
         /// of a second), a million levels, a million tokens, 16 MiB.
         fn default_limits() -> Result<Limits>;
 
-        /// Device::Auto.
+        /// Device::Auto, as many threads as there are processors, 1 GiB a search.
         fn default_options() -> Result<Options>;
 
         /// An interpretation grammar: an ordered list of rewrite rules.
@@ -354,6 +411,10 @@ pub(crate) mod ffi {
         /// open. If not, the grammar depends on the examples alone.
         fn set_use_query_inputs(self: &mut Task, use_query_inputs: bool) -> Result<()>;
 
+        /// Forgets what was worked out when the task was solved before: up to 32 MiB, by which a task
+        /// that gets another example is solved again in a fraction of the time, and not differently.
+        fn forget(self: &mut Task) -> Result<()>;
+
         /// How many examples have been added.
         fn example_count(self: &Task) -> Result<usize>;
 
@@ -405,6 +466,31 @@ pub(crate) mod ffi {
         /// What it took.
         fn statistics(self: &Solution) -> Result<Statistics>;
 
+        /// A task that is being solved in the background, on a thread of its own. Any number of them
+        /// share an engine's workers fairly. It needs neither its task nor its engine any more.
+        /// Destroying it cancels it and waits for its thread, which takes a few milliseconds.
+        type Search;
+
+        /// How far it is. That takes no time to speak of.
+        fn poll(self: &Search) -> Result<Progress>;
+
+        /// Whether it is over.
+        fn is_done(self: &Search) -> Result<bool>;
+
+        /// Waits until it is over, and gives whether it is: in its own watcher, where that would take
+        /// for ever, it does not wait.
+        fn wait(self: &Search) -> Result<bool>;
+
+        /// The same for so many milliseconds at most.
+        fn wait_ms(self: &Search, timeout_ms: u64) -> Result<bool>;
+
+        /// Ends it with the best so far, within a few milliseconds, and does not wait for that.
+        fn cancel(self: &Search) -> Result<()>;
+
+        /// What came of it; or the best so far, if it is not over: then the stop reason is
+        /// StopReason::Running, and the best grammar alone answers the queries, with confidence 0.
+        fn result(self: &Search) -> Result<Box<Solution>>;
+
         /// What a host sets up once and shares: it learns grammars from examples, and has the
         /// device that networks run on. Running a stored grammar does not need one.
         type Engine;
@@ -424,6 +510,21 @@ pub(crate) mod ffi {
             queries: &[&str],
             timeout_ms: u64,
         ) -> Result<Box<Solution>>;
+
+        /// Starts to solve a task in the background; what comes of it is what solve gives. Throws if
+        /// the operating system has no thread to spare.
+        fn start(self: &Engine, task: &Task) -> Result<Box<Search>>;
+
+        /// The same with a watcher, which belongs to the search from now on and is destroyed by the
+        /// search's thread. It may be called before this function has returned.
+        fn start_with(
+            self: &Engine,
+            task: &Task,
+            watcher: UniquePtr<Watcher>,
+        ) -> Result<Box<Search>>;
+
+        /// How many threads may work at once, for all searches together.
+        fn threads(self: &Engine) -> Result<usize>;
 
         /// The device that really runs, never Device::Auto.
         fn device(self: &Engine) -> Result<Device>;
@@ -445,4 +546,5 @@ const _: fn() = || {
     shared::<Engine>();
     shared::<Task>();
     shared::<Solution>();
+    shared::<Search>();
 };

@@ -5,14 +5,16 @@ use crate::bridge::ffi::{Device, Example, Options};
 use crate::solution::Solution;
 use crate::task::Task;
 use blicket::EngineOptions;
+use std::num::NonZero;
 use std::time::Duration;
 
-pub(crate) struct Engine(blicket::Engine);
+pub(crate) struct Engine(pub(crate) blicket::Engine);
 
 pub(crate) fn default_options() -> Result<Options, Error> {
     guarded(|| {
         let (device, device_index) = from_core(EngineOptions::default().device);
-        Ok(Options { device, device_index })
+        let memory_limit = EngineOptions::MEMORY_LIMIT;
+        Ok(Options { device, device_index, threads: 0, memory_limit })
     })
 }
 
@@ -41,7 +43,10 @@ impl Engine {
     pub(crate) fn create(options: &Options) -> Result<Box<Self>, Error> {
         guarded(|| {
             let device = to_core(options.device, options.device_index)?;
-            Ok(Box::new(Self(blicket::Engine::new(&EngineOptions { device })?)))
+            let threads = NonZero::new(options.threads);
+            let memory_limit = Some(options.memory_limit);
+            let options = EngineOptions { device, threads, memory_limit };
+            Ok(Box::new(Self(blicket::Engine::new(&options)?)))
         })
     }
 
@@ -61,6 +66,10 @@ impl Engine {
             let solution = self.0.synthesize(pairs, queries.iter().copied(), timeout);
             Ok(Box::new(Solution::new(solution, support.len())))
         })
+    }
+
+    pub(crate) fn threads(&self) -> Result<usize, Error> {
+        guarded(|| Ok(self.0.threads()))
     }
 
     pub(crate) fn device(&self) -> Result<Device, Error> {

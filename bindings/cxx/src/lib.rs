@@ -16,6 +16,7 @@ mod grammar;
 mod task;
 mod solution;
 mod engine;
+mod search;
 
 #[cfg(test)]
 mod tests;

@@ -42,6 +42,9 @@ impl Solution {
                 blicket::StopReason::Exhausted => StopReason::Exhausted,
                 blicket::StopReason::Timeout => StopReason::Timeout,
                 blicket::StopReason::Steps => StopReason::Steps,
+                blicket::StopReason::Memory => StopReason::Memory,
+                blicket::StopReason::Cancelled => StopReason::Cancelled,
+                blicket::StopReason::Running => StopReason::Running,
             })
         })
     }
@@ -86,7 +89,10 @@ impl Solution {
             text: answer.text.clone().unwrap_or_default(),
             confidence: answer.confidence,
             agrees: answer.agrees,
-            stuck: answer.stuck.clone(),
+            has_number: answer.integer.is_some(),
+            number: answer.integer.unwrap_or_default(),
+            is_stuck: answer.stuck.is_some(),
+            stuck: answer.stuck.clone().unwrap_or_default(),
         };
         guarded(|| Ok(self.solution.answers.iter().map(copied).collect()))
     }

@@ -84,6 +84,13 @@ impl Task {
         })
     }
 
+    pub(crate) fn forget(&mut self) -> Result<(), Error> {
+        self.change(|task| {
+            task.known = blicket::Known::default();
+            Ok(())
+        })
+    }
+
     pub(crate) fn example_count(&self) -> Result<usize, Error> {
         guarded(|| Ok(self.0.support.len()))
     }

@@ -12,6 +12,7 @@ use crate::limits::default_limits;
 use crate::solution::Solution;
 use crate::task::Task;
 use crate::version::{abi_version, version};
+use cxx::UniquePtr;
 use std::cell::Cell;
 
 thread_local! {
@@ -41,6 +42,7 @@ fn a_panic_is_an_error_in_every_function() {
     let limits = default_limits().unwrap();
     let mut task = Task::create().unwrap();
     let solution = learnt();
+    let search = engine.start(&task).unwrap();
 
     ASKED.set(true);
     let messages = [
@@ -85,6 +87,7 @@ fn a_panic_is_an_error_in_every_function() {
         message(task.set_timeout_ms(1)),
         message(task.set_step_limit(1)),
         message(task.set_use_query_inputs(false)),
+        message(task.forget()),
         message(task.example_count()),
         message(task.query_count()),
         message(solution.outcome()),
@@ -103,6 +106,15 @@ fn a_panic_is_an_error_in_every_function() {
         message(Engine::create(&options)),
         message(engine.solve(&task)),
         message(engine.synthesize(&[], &[], 1)),
+        message(engine.start(&task)),
+        message(engine.start_with(&task, UniquePtr::null())),
+        message(search.poll()),
+        message(search.is_done()),
+        message(search.wait()),
+        message(search.wait_ms(1)),
+        message(search.cancel()),
+        message(search.result()),
+        message(engine.threads()),
         message(engine.device()),
         message(engine.device_reason()),
         message(engine.info()),
@@ -172,7 +184,7 @@ fn an_error_is_the_cores_whole_message() {
     let core = blicket::Grammar::parse("walk -> WALK\nu1 fep -> [u2]").unwrap_err();
     assert_eq!(message(parsed), core.to_string());
 
-    let cuda = Options { device: Device::Cuda, device_index: 1 };
+    let cuda = Options { device: Device::Cuda, device_index: 1, ..default_options().unwrap() };
     assert!(message(Engine::create(&cuda)).contains("cuda:1"));
 }
 
@@ -192,12 +204,13 @@ fn text_of_an_evaluation_is_not_an_input_for_it() {
 
 #[test]
 fn an_enum_of_cpp_may_hold_any_number() {
-    let unknown = Options { device: Device { repr: 9 }, device_index: 0 };
+    let unknown =
+        Options { device: Device { repr: 9 }, device_index: 0, ..default_options().unwrap() };
     assert_eq!(message(Engine::create(&unknown)), "`device` is out of range");
     let mut task = Task::create().unwrap();
     assert_eq!(message(task.set_domain(Domain { repr: 9 })), "`domain` is out of range");
     assert_eq!(message(task.set_strategy(Strategy { repr: 9 })), "`strategy` is out of range");
-    let no_card = Options { device: Device::Cpu, device_index: 1 };
+    let no_card = Options { device: Device::Cpu, device_index: 1, ..default_options().unwrap() };
     assert!(message(Engine::create(&no_card)).contains("`device_index`"));
 }
 

@@ -166,6 +166,23 @@ fn null_is_refused_for_tasks_and_results_too() {
         refused("result", &mut |e| {
             blicket_synthesize(engine, &example, 1, &a, 1, 9, null_mut(), e)
         });
+        let mut search = null_mut();
+        let mut begin =
+            |engine, task, e| blicket_search_start(engine, task, None, null_mut(), &mut search, e);
+        refused("engine", &mut |e| begin(null(), task, e));
+        refused("task", &mut |e| begin(engine, null(), e));
+        assert!(search.is_null(), "nothing was written");
+        refused("search", &mut |e| {
+            blicket_search_start(engine, task, None, null_mut(), null_mut(), e)
+        });
+        refused("search", &mut |e| blicket_search_result(null(), &mut result, e));
+        assert!(blicket_search_poll(null(), null_mut()) && blicket_search_wait(null(), 9));
+        blicket_search_cancel(null());
+        blicket_search_free(null_mut());
+        blicket_task_forget(null_mut());
+        assert_eq!(blicket_engine_threads(null()), 0);
+        refused("options", &mut |e| blicket_options_set_threads(null_mut(), 1, e));
+        refused("options", &mut |e| blicket_options_set_memory_limit(null_mut(), 1, e));
         refused("grammar", &mut |e| blicket_grammar_copy(null(), &mut null_mut(), e));
         assert!(result.is_null(), "nothing was written");
 
@@ -189,6 +206,9 @@ fn null_is_refused_for_tasks_and_results_too() {
         assert_eq!(blicket_result_unsatisfied_example(none, 0), usize::MAX);
         assert!(!blicket_result_unsatisfied_has_text(none, 0));
         assert!(!blicket_result_answer_has_text(none, 0) && !blicket_result_answer_agrees(none, 0));
+        let mut number = 7;
+        assert!(!blicket_result_answer_number(none, 0, &mut number) && number == 7);
+        assert!(!blicket_result_answer_is_stuck(none, 0));
         for text in [
             blicket_result_unsatisfied_text(none, 0),
             blicket_result_problem(none, 0),
@@ -308,5 +328,5 @@ fn every_export_has_a_panic_boundary() {
             exports += 1;
         }
     }
-    assert_eq!(exports, 85);
+    assert_eq!(exports, 97);
 }

@@ -3,6 +3,7 @@
 
 mod grammar;
 mod misuse;
+mod search;
 mod synthesis;
 
 use crate::engine::*;
@@ -13,6 +14,7 @@ use crate::grammar::*;
 use crate::limits::*;
 use crate::options::*;
 use crate::result::*;
+use crate::search::*;
 use crate::status::blicket_status::{self, *};
 use crate::synthesis::*;
 use crate::task::*;

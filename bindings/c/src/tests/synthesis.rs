@@ -46,8 +46,11 @@ fn a_grammar_is_learnt_and_answers() {
         let confidence = blicket_result_answer_confidence(result, 0);
         assert!(confidence > 0.5 && confidence <= 1.0 + 1e-9, "{confidence}");
         assert_eq!(blicket_result_answer_stuck_count(result, 0), 0);
+        assert!(!blicket_result_answer_is_stuck(result, 0));
+        assert!(!blicket_result_answer_number(result, 0, &mut 0), "these are tokens");
         assert!(!blicket_result_answer_has_text(result, 1));
         assert_eq!(blicket_result_answer_text(result, 1).len, 0);
+        assert!(blicket_result_answer_is_stuck(result, 1));
         assert_eq!(read(blicket_result_answer_stuck_text(result, 1)), "wug");
         assert_eq!(blicket_result_answer_stuck_count(result, 1), 1);
         assert_eq!(read(blicket_result_answer_stuck_word(result, 1, 0)), "wug");

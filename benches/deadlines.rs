@@ -1,0 +1,240 @@
+//! `make bench-deadlines`: how long after its deadline, and after a cancel, a search comes back.
+//!
+//! Deadlines and cancels fall at random into searches of every kind, and what ends by itself before
+//! is drawn again. Machines are shared, so the first row is no search at all, but a thread that only
+//! looks at the clock: what it is late by is not the library's doing. Beside the time that went by
+//! stands the processor time that all threads of this process used meanwhile, which is what an idle
+//! machine would take.
+
+use blicket::episode::Episode;
+use blicket::sample::{
+    EpisodeSampler, EpisodeSettings, MetaGrammar, Random, ScanSplit, SplitName, episode_seeds,
+};
+use blicket::{Engine, EngineOptions, Known, StopReason, Task};
+use rustix::time::{ClockId, clock_gettime};
+use std::time::{Duration, Instant};
+
+/// Different tasks of each kind.
+const TASKS: usize = 20;
+/// The longest time after which a search is ended.
+const LONGEST: Duration = Duration::from_millis(60);
+
+struct Kind {
+    name: &'static str,
+    tasks: Vec<Task>,
+}
+
+fn task(episode: Episode) -> Task {
+    let queries = episode.queries.into_iter().map(|(query, _)| query).collect();
+    Task { support: episode.support, queries, domain: episode.domain, ..Task::new() }
+}
+
+fn sampled(meta: MetaGrammar, settings: EpisodeSettings) -> Vec<Task> {
+    let mut sampler = EpisodeSampler::new(meta, settings).expect("the settings make sense");
+    let mut sample = |seed| task(sampler.sample(seed).expect("there are such episodes"));
+    episode_seeds(0).take(TASKS).map(&mut sample).collect()
+}
+
+fn miniscan(rules: usize, support: usize) -> Vec<Task> {
+    let meta = MetaGrammar { rules: rules..=rules, words: 17, ..MetaGrammar::miniscan() };
+    sampled(meta, EpisodeSettings { support: support..=support, ..EpisodeSettings::miniscan() })
+}
+
+/// Whole training files, or with every hundredth example wrong.
+fn whole_files(contradictory: bool) -> Vec<Task> {
+    let of = |name| {
+        let mut task = Task::new();
+        task.support = ScanSplit::generate(name).expect("it can be generated").train;
+        if contradictory {
+            for index in (0..task.support.len()).step_by(100) {
+                let other = task.support[(index + 50) % task.support.len()].1.clone();
+                task.support[index].1 = other;
+            }
+        }
+        task
+    };
+    [SplitName::Length, SplitName::Jump, SplitName::Right].map(of).into()
+}
+
+/// Tasks with the outputs of two examples exchanged, so that hardly any grammar satisfies them.
+fn contradictory() -> Vec<Task> {
+    let mut tasks = miniscan(6, 30);
+    for task in &mut tasks {
+        let last = task.support.len() - 1;
+        let output = std::mem::take(&mut task.support[last].1);
+        task.support[last].1 = std::mem::replace(&mut task.support[last / 2].1, output);
+    }
+    tasks
+}
+
+/// Every output backwards: not of the class.
+fn outside_the_class() -> Vec<Task> {
+    let mut tasks = miniscan(8, 40);
+    for (_, output) in tasks.iter_mut().flat_map(|task| &mut task.support) {
+        *output = output.split(' ').rev().chain(["END"]).collect::<Vec<_>>().join(" ");
+    }
+    tasks
+}
+
+/// Queries whose answers are as long as an answer may be.
+fn doubling_queries() -> Vec<Task> {
+    let mut tasks = miniscan(4, 20);
+    for task in &mut tasks {
+        for (word, meaning) in [("one", "ONE"), ("one twice", "ONE ONE")] {
+            task.add_example(word, meaning);
+        }
+        task.add_example("one twice twice", "ONE ONE ONE ONE");
+        for times in 5..25 {
+            task.add_query(format!("one{}", " twice".repeat(times)));
+        }
+    }
+    tasks
+}
+
+fn kinds() -> Vec<Kind> {
+    let kind = |name, tasks| Kind { name, tasks };
+    vec![
+        kind("MiniSCAN, 10 examples, 3 rules", miniscan(3, 10)),
+        kind("MiniSCAN, 30 examples, 7 rules", miniscan(7, 30)),
+        kind("MiniSCAN, 30 examples, 13 rules", miniscan(13, 30)),
+        kind("SCAN grammars, 100 examples", sampled(MetaGrammar::scan(), EpisodeSettings::scan())),
+        kind("SCAN, whole training files", whole_files(false)),
+        kind("the same, a hundredth wrong", whole_files(true)),
+        kind("contradictory examples", contradictory()),
+        kind("outside the class", outside_the_class()),
+        kind("queries that double", doubling_queries()),
+    ]
+}
+
+/// How late searches were.
+#[derive(Clone, Copy)]
+struct Late {
+    wall: Duration,
+    cpu: Duration,
+}
+
+/// A moment, by both clocks.
+struct Moment {
+    wall: Instant,
+    cpu: Duration,
+}
+
+impl Moment {
+    fn now() -> Self {
+        let cpu = clock_gettime(ClockId::ProcessCPUTime);
+        let cpu = Duration::new(cpu.tv_sec as u64, cpu.tv_nsec as u32);
+        Self { wall: Instant::now(), cpu }
+    }
+
+    fn elapsed(&self) -> Late {
+        let now = Self::now();
+        Late { wall: now.wall - self.wall, cpu: now.cpu - self.cpu }
+    }
+}
+
+fn columns(late: &[Late]) -> String {
+    let column = |time: fn(&Late) -> Duration| {
+        let mut times: Vec<f64> = late.iter().map(|late| time(late).as_secs_f64() * 1e3).collect();
+        times.sort_by(f64::total_cmp);
+        let at = |share: f64| {
+            let index = (times.len() as f64 * share).ceil() as usize;
+            times.get(index.saturating_sub(1)).copied().unwrap_or(f64::NAN)
+        };
+        format!("{:>7.2} {:>7.2} {:>7.2}", at(0.5), at(0.99), at(1.0))
+    };
+    format!("{:>5} {}  {}", late.len(), column(|late| late.wall), column(|late| late.cpu))
+}
+
+/// How late `count` searches are, of those that were ended and did not end by themselves.
+fn late(count: usize, mut end: impl FnMut() -> Option<Late>) -> Vec<Late> {
+    let mut late = Vec::new();
+    for _ in 0..4 * count {
+        if late.len() == count {
+            break;
+        }
+        late.extend(end());
+    }
+    late
+}
+
+/// Up to how long a search may be left alone, so that some of it is still to come.
+fn usual_time(engine: &Engine, kind: &Kind) -> Duration {
+    let time = |task: &Task| {
+        let start = Instant::now();
+        engine.solve(&Task { timeout: LONGEST, known: Known::default(), ..task.clone() });
+        start.elapsed().min(LONGEST)
+    };
+    let total: Duration = kind.tasks.iter().map(time).sum();
+    total / kind.tasks.len() as u32
+}
+
+/// Sleeps until shortly before a moment, and looks at the clock from then on.
+fn sleep_until(end: Instant) {
+    std::thread::sleep(end.saturating_duration_since(Instant::now() + Duration::from_millis(1)));
+    while Instant::now() < end {}
+}
+
+/// Ends searches of one kind, and prints how late they were.
+fn row(engine: &Engine, kind: &Kind, searches: usize, random: &mut Random) {
+    let usual = usual_time(engine, kind);
+    let mut number = 0;
+    let mut next = |random: &mut Random| {
+        number += 1;
+        // Without what is known from the last time, which would leave little to search.
+        let known = Known::default();
+        let timeout = usual.mul_f64(random.unit());
+        Task { known, timeout, ..kind.tasks[number % kind.tasks.len()].clone() }
+    };
+    let deadlines = late(searches, || {
+        let task = next(random);
+        let end = Instant::now() + task.timeout;
+        let search = engine.start(task).expect("a thread can be had");
+        std::thread::sleep(end.saturating_duration_since(Instant::now()));
+        let moment = Moment::now();
+        search.wait();
+        (search.result().stop == StopReason::Timeout).then(|| moment.elapsed())
+    });
+    let cancels = late(searches, || {
+        let task = next(random);
+        let end = Instant::now() + task.timeout;
+        let search = engine.start(Task { timeout: 2 * LONGEST, ..task }).expect("a thread");
+        sleep_until(end);
+        let moment = Moment::now();
+        search.cancel();
+        search.wait();
+        (search.result().stop == StopReason::Cancelled).then(|| moment.elapsed())
+    });
+    println!("{:<32} {}   {}", kind.name, columns(&deadlines), columns(&cancels));
+}
+
+fn main() {
+    let argument = |name: &str| {
+        let mut arguments = std::env::args().skip_while(|argument| argument != name);
+        arguments.nth(1)
+    };
+    let searches = argument("--searches").map_or(1000, |n| n.parse().expect("a number"));
+    let only = argument("--only").unwrap_or_default();
+    let engine = Engine::new(&EngineOptions::default()).expect("a processor can be had");
+    println!(
+        "\nHow long after it was to end a search came back, in milliseconds; {} threads\n",
+        engine.threads()
+    );
+    let [wall, cpu] = ["by the clock", "processor time"];
+    println!("{:<32} {:<54}   cancel", "", "deadline");
+    println!("{:<32} {:5} {wall:>23}  {cpu:>23}   {:5} {wall:>23}  {cpu:>23}", "", "", "");
+    let times = format!("{:>7} {:>7} {:>7}", "median", "p99", "worst");
+    println!("{:<32} ended {times}  {times}   ended {times}  {times}", "");
+    let mut random = Random::new(0);
+    let clock = late(searches, || {
+        let end = Instant::now() + Duration::from_millis(10).mul_f64(random.unit());
+        let thread = std::thread::spawn(move || while Instant::now() < end {});
+        std::thread::sleep(end.saturating_duration_since(Instant::now()));
+        let moment = Moment::now();
+        thread.join().expect("it does not panic");
+        Some(moment.elapsed())
+    });
+    println!("{:<32} {}", "(only looking at the clock)", columns(&clock));
+    for kind in kinds().iter().filter(|kind| kind.name.contains(&only)) {
+        row(&engine, kind, searches, &mut random);
+    }
+}

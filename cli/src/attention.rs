@@ -1,0 +1,100 @@
+//! Waiting for a search: what it is at is shown on a terminal, and Ctrl-C stops it.
+
+use crate::failure::Failure;
+use blicket::{Engine, Progress, Solution, Task};
+use signal_hook::consts::SIGINT;
+use signal_hook::flag;
+use std::io::{IsTerminal, Write, stderr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// A person sees nothing of searches that take less.
+const A_MOMENT: Duration = Duration::from_millis(500);
+/// How often what is shown changes.
+const FRAME: Duration = Duration::from_millis(100);
+/// To the start of the line, and empty it.
+const CLEAR: &str = "\r\x1b[K";
+
+/// What the person at the terminal does and sees.
+pub(crate) struct Attention {
+    stopped: Arc<AtomicBool>,
+    shows: bool,
+}
+
+impl Attention {
+    /// Takes Ctrl-C over: the first one stops a search with the best so far, a second one the
+    /// command.
+    pub(crate) fn new() -> Result<Self, Failure> {
+        let stopped = Arc::new(AtomicBool::new(false));
+        let failed = |error| Failure::Machine(format!("Ctrl-C cannot be taken over: {error}"));
+        flag::register_conditional_default(SIGINT, stopped.clone()).map_err(failed)?;
+        flag::register(SIGINT, stopped.clone()).map_err(failed)?;
+        Ok(Self { stopped, shows: stderr().is_terminal() })
+    }
+
+    /// Whether there was a Ctrl-C.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Solves a task.
+    pub(crate) fn solve(&self, engine: &Engine, task: Task) -> Result<Solution, Failure> {
+        let search = engine.start(task).map_err(|error| Failure::Machine(error.to_string()))?;
+        let mut shown = false;
+        while !search.wait_for(FRAME) {
+            if self.is_stopped() {
+                search.cancel();
+            }
+            let progress = search.poll();
+            if self.shows && progress.elapsed > A_MOMENT {
+                shown = true;
+                show(&format!("{CLEAR}{}", line(&progress)));
+            }
+        }
+        if shown {
+            show(CLEAR);
+        }
+        Ok(search.result())
+    }
+}
+
+/// On standard error; whoever has closed it does not want to see it.
+fn show(text: &str) {
+    let mut stderr = stderr();
+    let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
+}
+
+fn line(progress: &Progress) -> String {
+    let Progress { phase, elapsed, steps, examples, satisfied, .. } = progress;
+    let best = match satisfied {
+        Some(satisfied) => format!("{satisfied} of {examples} examples"),
+        None => "no grammar yet".to_owned(),
+    };
+    let (phase, seconds) = (phase.name(), elapsed.as_secs_f64());
+    format!("{phase}: {seconds:.1} s, {steps} steps, {best} (Ctrl-C stops)")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use blicket::Phase;
+
+    #[test]
+    fn a_line_says_how_far_it_is() {
+        let progress = Progress {
+            phase: Phase::Solving,
+            elapsed: Duration::from_millis(1250),
+            steps: 1234,
+            programs: 5,
+            examples: 12,
+            satisfied: Some(10),
+        };
+        let expected = "solving: 1.2 s, 1234 steps, 10 of 12 examples (Ctrl-C stops)";
+        assert_eq!(line(&progress), expected);
+        let nothing = line(&Progress { satisfied: None, ..progress });
+        assert!(nothing.contains("no grammar yet"), "{nothing}");
+        let long = Progress { steps: u32::MAX.into(), examples: 99_999, ..progress };
+        assert!(line(&Progress { satisfied: Some(99_999), ..long }).len() < 80);
+    }
+}

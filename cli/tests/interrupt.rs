@@ -1,0 +1,79 @@
+//! Ctrl-C, as far as it can be had without a terminal: `ci/hosts.py` has one.
+
+#[allow(dead_code, reason = "other tests use the rest")]
+mod support;
+
+use serde_json::json;
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command};
+use std::thread;
+use std::time::Duration;
+use support::{Ran, blicket, file, start};
+
+/// Examples that keep a search busy for seconds: all outputs are of one token, so that nearly every
+/// grammar could be the one, and of random lengths, so that none is.
+fn hard_examples() -> Vec<(String, String)> {
+    let mut state = 1u64;
+    let mut below = |n: u64| {
+        state = (state * 1_103_515_245 + 12_345) % (1 << 31);
+        (state >> 16) % n
+    };
+    let mut example = |_| {
+        let words: Vec<String> =
+            (0..12).map(|_| char::from(b'a' + below(8) as u8).to_string()).collect();
+        (words.join(" "), vec!["X"; 20 + below(40) as usize].join(" "))
+    };
+    (0..12).map(&mut example).collect()
+}
+
+/// Sends SIGINT, as a terminal does for Ctrl-C, as soon as the command is ready for it.
+fn interrupt(child: &Child) {
+    let status = format!("/proc/{}/status", child.id());
+    let is_ready = || {
+        let status = fs::read_to_string(&status).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(caught.trim(), 16).unwrap() & 1 << (2 - 1) != 0
+    };
+    while !is_ready() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+}
+
+#[test]
+fn learning_stops_with_the_best_so_far() {
+    let lines: Vec<String> = hard_examples().iter().map(|(a, b)| format!("{a}\t{b}\n")).collect();
+    let path = file("interrupt-learn.tsv", lines.concat());
+    let mut command = blicket("learn");
+    let child = start(command.arg(&path).args(["--json", "--timeout", "1000", "--threads", "1"]));
+    interrupt(&child);
+    let ran = Ran::from(child.wait_with_output().unwrap());
+    assert_eq!(ran.code, Some(1), "it has no grammar that satisfies all: {ran:?}");
+    let learned = &ran.json()[0];
+    assert_eq!(learned["stop"], "cancelled");
+    assert_ne!(learned["outcome"], "solved");
+    assert_eq!(ran.stderr, "", "nothing is shown where there is no terminal");
+}
+
+#[test]
+fn a_benchmark_sums_up_what_is_done() {
+    let easy = json!({"name": "easy", "support": [["dax", "RED"]], "queries": [["dax", "RED"]]});
+    let hard = json!({"name": "hard", "support": hard_examples(), "queries": []});
+    let path = file("interrupt-bench.jsonl", format!("{easy}\n{hard}\n{easy}\n"));
+    let mut command = blicket("bench");
+    let mut child = start(command.arg(&path).args(["--json", "--timeout", "1000"]));
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    output.read_line(&mut first).unwrap();
+    interrupt(&child);
+    let mut rest = String::new();
+    output.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let rest: Vec<serde_json::Value> =
+        rest.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(first.contains("easy"), "{first}");
+    assert_eq!(rest.len(), 1, "the hard one is left out, and those after it: {rest:?}");
+    assert_eq!(rest[0]["summary"]["episodes"], 1);
+}

@@ -1,0 +1,152 @@
+/*
+ * Engines, which learn grammars from examples: a part of <blicket/blicket.hpp>, which has the manual.
+ * Include that one. SPDX-License-Identifier: MIT OR Apache-2.0
+ */
+#ifndef BLICKET_ENGINE_HPP
+#define BLICKET_ENGINE_HPP
+
+#include <blicket/search.hpp>
+#include <blicket/synthesis.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace blicket {
+
+/// Where networks run.
+enum class Device : std::uint32_t {
+  automatic = BLICKET_DEVICE_AUTO,  ///< The best that is there.
+  cpu = BLICKET_DEVICE_CPU,         ///< The processor.
+  cuda = BLICKET_DEVICE_CUDA,       ///< An NVIDIA card, by its index.
+};
+
+/// How an engine is to be set up. Made as the defaults, and empty until something is set. An engine
+/// keeps what it needs of them. Threads: one at a time.
+class Options : public detail::Handle<blicket_options, blicket_options_free> {
+ public:
+  using Handle::Handle;
+  /// Sets where networks run. The index counts cards of CUDA; for other devices it must be 0.
+  Result<void> try_set_device(Device device, std::uint32_t index = 0) {
+    return detail::change<blicket_options_new>(*this, [&](auto options, auto error) {
+      return blicket_options_set_device(options, static_cast<std::uint32_t>(device), index, error);
+    });
+  }
+  /// Sets how many threads may work at once, for all searches of the engine together; 0 for as many
+  /// as there are processors. What is found does not depend on it.
+  Result<void> try_set_threads(std::size_t threads) {
+    return detail::change<blicket_options_new>(*this, [&](auto options, auto error) {
+      return blicket_options_set_threads(options, threads, error);
+    });
+  }
+  /// Sets about how many bytes each search may take before it stops with the best so far.
+  Result<void> try_set_memory_limit(std::size_t bytes) {
+    return detail::change<blicket_options_new>(*this, [&](auto options, auto error) {
+      return blicket_options_set_memory_limit(options, bytes, error);
+    });
+  }
+#if BLICKET_EXCEPTIONS
+  /// The same operations, which throw the Error instead, and return these options.
+  Options& set_device(Device device, std::uint32_t index = 0) {
+    return try_set_device(device, index).value(), *this;
+  }
+  Options& set_threads(std::size_t threads) { return try_set_threads(threads).value(), *this; }
+  Options& set_memory_limit(std::size_t bytes) { return try_set_memory_limit(bytes).value(), *this; }
+#endif
+};
+
+/// What a host sets up once and shares: it learns grammars from examples, and has the device that
+/// networks run on. Running a stored grammar does not need one. Texts live as long as it does.
+/// Threads: share it as const.
+class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
+ public:
+  using Handle::Handle;
+  /// Sets one up. Fails with Status::device_unavailable if the options' device cannot be had.
+  static Result<Engine> try_create(const Options& options = Options()) {
+    return detail::make<Engine>([&](auto output, auto error) {
+      return blicket_engine_new(options.get(), output, error);
+    });
+  }
+  /// Learns a grammar from a task's examples, and answers its queries. That no grammar satisfies
+  /// the examples, or that time was up, is no failure: the Solution says so, and why.
+  Result<Solution> try_solve(const Task& task) const {
+    return with(task, [&](const blicket_task* task) {
+      return detail::make<Solution>(
+          [&](auto output, auto error) { return blicket_solve(get(), task, output, error); });
+    });
+  }
+  /// Starts to solve a task in the background; what comes of it is what solve gives. The callback is
+  /// called every ten milliseconds or so, on the search's thread, and a last time when the search is
+  /// over; Flow::stop cancels the search. What it throws cancels the search as well, and is thrown
+  /// again by Search::get. It may use the Search, and destroy it.
+  Result<Search> try_start(const Task& task, Callback callback = {}) const {
+    return with(task, [&](const blicket_task* task) {
+      return Search::start(get(), task, std::move(callback));
+    });
+  }
+  /// The same in one call. The support is a vector, an array, a map, a list in braces, of Example
+  /// or of pairs of texts; queries are a range of texts, as for Grammar::apply_many.
+  template <class Support = std::initializer_list<Example>,
+            class Queries = std::initializer_list<std::string_view>>
+  Result<Solution> try_synthesize(
+      const Support& support, const Queries& queries,
+      std::chrono::milliseconds timeout = std::chrono::seconds(30)) const {
+    static_assert(detail::is_range_of_examples<Support>, "support is a range of examples");
+    static_assert(detail::is_range_of_texts<Queries>, "queries are a range of texts");
+    std::vector<blicket_example> examples;
+    for (const auto& item : support) {
+      const Example example = detail::example(item);
+      examples.push_back({detail::str(example.input), detail::str(example.output)});
+    }
+    std::vector<blicket_str> texts;
+    for (std::string_view query : queries) texts.push_back(detail::str(query));
+    return detail::make<Solution>([&](auto output, auto error) {
+      return blicket_synthesize(get(), examples.data(), examples.size(), texts.data(),
+                                texts.size(), detail::count(timeout), output, error);
+    });
+  }
+#if BLICKET_EXCEPTIONS
+  /// The same operations, which throw the Error instead.
+  static Engine create(const Options& options = Options()) { return try_create(options).value(); }
+  Solution solve(const Task& task) const { return try_solve(task).value(); }
+  Search start(const Task& task, Callback callback = {}) const {
+    return try_start(task, std::move(callback)).value();
+  }
+  template <class Support = std::initializer_list<Example>,
+            class Queries = std::initializer_list<std::string_view>>
+  Solution synthesize(const Support& support, const Queries& queries,
+                      std::chrono::milliseconds timeout = std::chrono::seconds(30)) const {
+    return try_synthesize(support, queries, timeout).value();
+  }
+#endif
+  /// How many threads may work at once, for all searches together.
+  std::size_t threads() const noexcept { return blicket_engine_threads(get()); }
+  /// The device that really runs, never Device::automatic.
+  Device device() const noexcept { return static_cast<Device>(blicket_engine_device(get())); }
+  /// The index of a card of CUDA; 0 for other devices.
+  std::uint32_t device_index() const noexcept { return blicket_engine_device_index(get()); }
+  /// Why it is this device, in English.
+  std::string_view device_reason() const noexcept {
+    return detail::view(blicket_engine_device_reason(get()));
+  }
+  /// All of this in one line, for a log.
+  std::string_view info() const noexcept { return detail::view(blicket_engine_info(get())); }
+
+ private:
+  /// A task to which nothing was added yet is empty: then any without examples will do.
+  template <class Use>
+  static auto with(const Task& task, Use use) -> decltype(use(task.get())) {
+    if (task.get()) return use(task.get());
+    auto blank = detail::make<Task>(blicket_task_new);
+    if (!blank) return std::move(blank).error();
+    return use(blank->get());
+  }
+};
+
+}  // namespace blicket
+
+#endif  // BLICKET_ENGINE_HPP

@@ -1,0 +1,95 @@
+"""Fetches ONNX Runtime, the version in runtime.txt beside this file, unless it is there already.
+
+    python3 packaging/fetch-runtime.py FOLDER [--optional]
+
+Puts libonnxruntime.so.1 and its licences into FOLDER. With --optional it is no failure if it cannot be
+had: networks are left out then, and everything else works.
+"""
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+PIN = Path(__file__).resolve().parent / "runtime.txt"
+LIBRARY = "libonnxruntime.so.1"
+# Which wheel it is taken from does not depend on the Python that runs this.
+WHEEL = ["--only-binary=:all:", "--implementation=cp", "--python-version=3.12", "--abi=cp312",
+         f"--platform=manylinux_2_28_{platform.machine()}"]
+
+
+class Unavailable(Exception):
+    pass
+
+
+def download(folder):
+    """The wheel, after pip has checked its hash. pip knows the user's proxies and mirrors."""
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check",
+               "--retries=2", "--timeout=30", "--no-deps", "--require-hashes", *WHEEL,
+               f"--dest={folder}", f"--requirement={PIN}"]
+    try:
+        done = subprocess.run(command, text=True, capture_output=True, timeout=900)
+    except subprocess.TimeoutExpired as problem:
+        raise Unavailable("pip takes more than a quarter of an hour") from problem
+    if done.returncode != 0:
+        raise Unavailable((done.stderr or done.stdout).strip())
+    return next(Path(folder).glob("*.whl"))
+
+
+def extract(wheel, folder):
+    with zipfile.ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            if re.fullmatch(r"onnxruntime/capi/libonnxruntime\.so\.1\.[\d.]+", name):
+                to = folder / LIBRARY
+            elif name in ("onnxruntime/LICENSE", "onnxruntime/ThirdPartyNotices.txt"):
+                to = folder / f"onnxruntime-{Path(name).name}"
+            else:
+                continue
+            with archive.open(name) as source, open(to, "wb") as target:
+                shutil.copyfileobj(source, target)
+    if not (folder / LIBRARY).exists():
+        raise Unavailable(f"{wheel.name} has no libonnxruntime.so")
+
+
+def fetch(target):
+    """Puts the folder there whole or not at all. What it was made from is in it, to see changes by."""
+    pin = PIN.read_text()
+    stamp = target / PIN.name
+    if (target / LIBRARY).exists() and stamp.exists() and stamp.read_text() == pin:
+        return False
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent) as scratch:
+        new = Path(scratch) / "runtime"
+        new.mkdir()
+        extract(download(scratch), new)
+        (new / PIN.name).write_text(pin)
+        shutil.rmtree(target, ignore_errors=True)
+        new.rename(target)
+    return True
+
+
+def main():
+    arguments = [argument for argument in sys.argv[1:] if argument != "--optional"]
+    if len(arguments) != 1:
+        sys.exit(__doc__)
+    version = re.search(r"==(\S+)", PIN.read_text()).group(1)
+    try:
+        if fetch(Path(arguments[0])):
+            print(f"ONNX Runtime {version} is in {arguments[0]}")
+    except (Unavailable, OSError, zipfile.BadZipFile) as problem:
+        print(f"*** ONNX Runtime {version} could not be fetched from PyPI:\n{problem}\n"
+              "*** Without it networks are LEFT OUT; everything else works. `make runtime` tries again.",
+              file=sys.stderr)
+        # Not to be had is one thing, and something else under its name another.
+        tampered = "DO NOT MATCH THE HASHES" in str(problem)
+        optional = "--optional" in sys.argv and not os.environ.get("BLICKET_NOTHING_LEFT_OUT")
+        sys.exit(0 if optional and not tampered else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,14 @@
+//! ONNX Runtime, as far as blicket needs it: a library that is loaded while the program runs, sessions
+//! that run a model, and tensors. The only crate that names `ort`, and with the C ABI the only one with
+//! unsafe code: `library` and `session` ask the runtime what `ort` does not pass on, and `telemetry`
+//! keeps it from reporting to its makers.
+
+mod library;
+mod session;
+mod telemetry;
+mod tensor;
+mod whole;
+
+pub use library::{LoadError, Runtime, load, loaded};
+pub use session::{Processor, Session};
+pub use tensor::{Data, Tensor};

@@ -1,0 +1,150 @@
+//! Sessions: a model that is ready to run, on a processor.
+
+use crate::library::Runtime;
+use crate::tensor::{Data, Tensor};
+use ort::session::builder::SessionBuilder;
+use ort::session::{Session as OrtSession, SessionInputValue};
+use ort::value::{DynValue, TensorElementType, TensorRef, ValueType};
+use ort::{AsPointer, ep, ortsys};
+use std::ffi::CStr;
+use std::ptr;
+
+/// What runs a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Processor {
+    /// The processor of the machine.
+    Cpu,
+    /// The NVIDIA card with this index.
+    Cuda(u32),
+}
+
+/// A model that is ready to run. Errors are what ONNX Runtime says.
+#[derive(Debug)]
+pub struct Session(OrtSession);
+
+impl Session {
+    /// Makes a model ready. The bytes have to be a model that somebody vouches for: ONNX Runtime does not
+    /// promise to survive others.
+    pub fn new(runtime: &Runtime, model: &[u8], processor: Processor) -> Result<Self, String> {
+        let session =
+            builder(runtime, processor).and_then(|mut builder| builder.commit_from_memory(model));
+        session.map(Self).map_err(said)
+    }
+
+    /// What the model says about itself under a name.
+    pub fn metadata(&self, name: &str) -> Option<String> {
+        self.0.metadata().ok()?.custom(name)
+    }
+
+    /// Runs the model; the outputs by name.
+    pub fn run(&mut self, inputs: &[(&str, Tensor)]) -> Result<Vec<(String, Tensor)>, String> {
+        let inputs = inputs.iter().map(|(name, tensor)| Ok((*name, view(tensor)?)));
+        let inputs: Vec<_> = inputs.collect::<ort::Result<_>>().map_err(said)?;
+        let outputs = self.0.run(inputs).map_err(said)?;
+        let outputs = outputs.iter().map(|(name, value)| Ok((name.to_owned(), copy(&value)?)));
+        outputs.collect::<ort::Result<_>>().map_err(said)
+    }
+
+    /// Runs the model once, on the smallest tensors that it takes, all zeros. What a device cannot do
+    /// shows here at the latest.
+    pub fn warm_up(&mut self) -> Result<(), String> {
+        let inputs: Vec<_> = self.0.inputs().iter().map(zeros).collect::<Result<_, _>>()?;
+        let inputs: Vec<_> =
+            inputs.iter().map(|(name, tensor)| (name.as_str(), tensor.clone())).collect();
+        self.run(&inputs).map(drop)
+    }
+
+    /// What really runs the operations of the model, by ONNX Runtime's names, and how many of them.
+    pub fn providers(&self) -> Result<Vec<(String, usize)>, String> {
+        let mut providers: Vec<(String, usize)> = Vec::new();
+        for (name, operations) in self.parts().map_err(said)? {
+            match providers.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, sum)) => *sum += operations,
+                None => providers.push((name, operations)),
+            }
+        }
+        Ok(providers)
+    }
+
+    /// The parts that the model was divided into: what runs each, and of how many operations it is.
+    fn parts(&self) -> ort::Result<Vec<(String, usize)>> {
+        let (mut parts, mut count) = (ptr::null(), 0);
+        // All that these calls give belongs to the session, which lives as long as it is looked at here.
+        ortsys![unsafe Session_GetEpGraphAssignmentInfo(self.0.ptr(), &mut parts, &mut count)?];
+        let part = |index| {
+            // SAFETY: there are as many parts as the call said.
+            let part = unsafe { *parts.add(index) };
+            let (mut name, mut nodes, mut operations) = (ptr::null(), ptr::null(), 0);
+            ortsys![unsafe EpAssignedSubgraph_GetEpName(part, &mut name)?];
+            ortsys![unsafe EpAssignedSubgraph_GetNodes(part, &mut nodes, &mut operations)?];
+            // SAFETY: the name is a text that ends with a zero byte.
+            let name = unsafe { CStr::from_ptr(name) };
+            Ok((name.to_string_lossy().into_owned(), operations))
+        };
+        (0..count).map(part).collect()
+    }
+}
+
+/// What ONNX Runtime says, without where in its own code it says it.
+fn said(error: ort::Error) -> String {
+    // Some have another message inside: where, then "[ONNXRuntimeError] : number : CODE : text".
+    let message = error.message();
+    let inner = message.split_once("[ONNXRuntimeError] : ").map(|(_, inner)| inner);
+    let text = inner.and_then(|inner| inner.splitn(3, " : ").nth(2)).unwrap_or(message);
+    text.trim().to_owned()
+}
+
+fn builder(runtime: &Runtime, processor: Processor) -> ort::Result<SessionBuilder> {
+    // The host decides how many threads work. So each session has the thread that runs it, and none of
+    // its own that waits by spinning.
+    let builder = OrtSession::builder(&runtime.environment)?
+        .with_intra_threads(1)?
+        .with_inter_threads(1)?
+        .with_intra_op_spinning(false)?
+        .with_inter_op_spinning(false)?
+        // Every task has its own shapes, so there is no pattern to remember.
+        .with_memory_pattern(false)?
+        .with_deterministic_compute(true)?
+        .with_config_entry("session.record_ep_graph_assignment_info", "1")?;
+    Ok(match processor {
+        Processor::Cpu => builder,
+        Processor::Cuda(index) => {
+            let index = i32::try_from(index).unwrap_or(i32::MAX);
+            let cuda = ep::CUDA::default().with_device_id(index).build();
+            builder.with_execution_providers([cuda.error_on_failure()])?
+        }
+    })
+}
+
+fn view(tensor: &Tensor) -> ort::Result<SessionInputValue<'_>> {
+    let shape = tensor.shape.as_slice();
+    Ok(match &tensor.data {
+        Data::Float(data) => TensorRef::from_array_view((shape, data.as_slice()))?.into(),
+        Data::Integer(data) => TensorRef::from_array_view((shape, data.as_slice()))?.into(),
+    })
+}
+
+fn copy(value: &DynValue) -> ort::Result<Tensor> {
+    let length = |length: &i64| usize::try_from(*length).unwrap_or(0);
+    if let Ok((shape, data)) = value.try_extract_tensor::<i64>() {
+        return Ok(Tensor::integer(shape.iter().map(length).collect::<Vec<_>>(), data.to_vec()));
+    }
+    let (shape, data) = value.try_extract_tensor::<f32>()?;
+    Ok(Tensor::float(shape.iter().map(length).collect::<Vec<_>>(), data.to_vec()))
+}
+
+/// Zeros for an input, one in every dimension whose length is free.
+fn zeros(input: &ort::value::Outlet) -> Result<(String, Tensor), String> {
+    let name = input.name().to_owned();
+    let ValueType::Tensor { ty, shape, .. } = input.dtype() else {
+        return Err(format!("its input {name} is not a tensor"));
+    };
+    let shape: Vec<usize> =
+        shape.iter().map(|length| usize::try_from(*length).unwrap_or(1)).collect();
+    let count = shape.iter().product();
+    match ty {
+        TensorElementType::Float32 => Ok((name, Tensor::float(shape, vec![0.0; count]))),
+        TensorElementType::Int64 => Ok((name, Tensor::integer(shape, vec![0; count]))),
+        _ => Err(format!("its input {name} has numbers of another kind than a contract names")),
+    }
+}

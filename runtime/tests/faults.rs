@@ -1,0 +1,117 @@
+//! Libraries that are not ONNX Runtime, or not one that can be used. None is ever loaded in this
+//! process, and none of them may harm it.
+
+mod support;
+
+use blicket_runtime::{LoadError, load, loaded};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn refused(path: impl AsRef<Path>) -> LoadError {
+    let error = load(path.as_ref()).unwrap_err();
+    assert!(loaded().is_none());
+    error
+}
+
+fn unreadable(path: impl AsRef<Path>) -> String {
+    match refused(path) {
+        LoadError::Unreadable(reason) => reason,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A library of a few lines of C; none without a compiler.
+fn compiled(name: &str, code: &str) -> Option<PathBuf> {
+    let folder = support::folder(name);
+    let (source, library) = (folder.join("stub.c"), folder.join("libonnxruntime.so.1"));
+    std::fs::write(&source, code).unwrap();
+    let compiler = std::env::var_os("CC").unwrap_or("cc".into());
+    let options = [OsStr::new("-shared"), OsStr::new("-fPIC"), OsStr::new("-o")];
+    match Command::new(compiler).args(options).arg(&library).arg(&source).status() {
+        Ok(status) => {
+            assert!(status.success(), "the compiler fails");
+            Some(library)
+        }
+        Err(error) => {
+            eprintln!("*** LEFT OUT: no C compiler ({error}) ***");
+            None
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there() {
+    assert_eq!(refused("/nowhere/libonnxruntime.so.1"), LoadError::Missing);
+}
+
+#[test]
+fn a_name_that_the_loader_does_not_know() {
+    assert_eq!(refused("libno-such-runtime.so.1"), LoadError::Missing);
+}
+
+#[test]
+fn a_folder() {
+    assert!(unreadable(support::folder("folder")).contains("not a file"));
+}
+
+#[test]
+fn a_pipe_does_not_keep_anybody_waiting() {
+    let pipe = support::folder("pipe").join("libonnxruntime.so.1");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    assert!(unreadable(pipe).contains("not a file"));
+}
+
+#[test]
+fn a_text() {
+    let text = support::folder("text").join("libonnxruntime.so.1");
+    std::fs::write(
+        &text,
+        "not a library, but longer than the header of one would be, so that it is read",
+    )
+    .unwrap();
+    let reason = unreadable(&text);
+    assert!(reason.contains("invalid ELF header"), "{reason}");
+    std::fs::write(&text, "").unwrap();
+    let reason = unreadable(&text);
+    assert!(reason.contains("too short"), "{reason}");
+}
+
+#[test]
+fn half_a_library() {
+    let Some(library) =
+        compiled("half", "char half[1 << 20] = {1}; int answer(void) { return 42; }")
+    else {
+        return;
+    };
+    let bytes = std::fs::read(&library).unwrap();
+    std::fs::write(&library, &bytes[..bytes.len() / 2]).unwrap();
+    let reason = unreadable(&library);
+    assert!(reason.contains("it ends after"), "{reason}");
+}
+
+#[test]
+fn another_library() {
+    let Some(library) = compiled("foreign", "int answer(void) { return 42; }") else { return };
+    assert_eq!(refused(library), LoadError::Foreign);
+}
+
+#[test]
+fn a_library_that_only_has_the_name_of_the_function() {
+    let Some(library) = compiled("null", "void *OrtGetApiBase(void) { return 0; }") else { return };
+    assert_eq!(refused(library), LoadError::Foreign);
+}
+
+#[test]
+fn an_older_version() {
+    let code = r#"
+        static const void *api(unsigned version) { return version <= 20 ? &api : 0; }
+        static const char *version(void) { return "1.20.1"; }
+        static struct { const void *(*api)(unsigned); const char *(*version)(void); } base = {api, version};
+        const void *OrtGetApiBase(void) { return &base; }
+    "#;
+    let Some(library) = compiled("old", code) else { return };
+    let error = refused(library);
+    assert_eq!(error, LoadError::TooOld { version: "1.20.1".into() });
+    assert_eq!(error.to_string(), "too old: version 1.20.1, needed is 1.24 or later");
+}

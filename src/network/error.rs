@@ -1,0 +1,71 @@
+//! Why there is no network, or none that answers.
+
+use std::fmt;
+use std::path::PathBuf;
+
+/// Why there is no network, or none that answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NetworkError {
+    /// ONNX Runtime cannot be used from any of the places where it was looked for.
+    Runtime {
+        /// The places, in the order in which they were tried.
+        looked: Vec<Miss>,
+    },
+    /// A model is not what it should be.
+    Model {
+        /// Its file.
+        file: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The device that was asked for does not run the networks.
+    Device {
+        /// The device.
+        device: String,
+        /// Why not.
+        problem: String,
+    },
+    /// A network did not run.
+    Run {
+        /// The model's file.
+        file: String,
+        /// What ONNX Runtime says.
+        problem: String,
+    },
+}
+
+/// A place where ONNX Runtime was looked for in vain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Miss {
+    /// A file, or a name that the system's loader was asked for.
+    pub path: PathBuf,
+    /// Why that place.
+    pub place: &'static str,
+    /// What was wrong there.
+    pub problem: String,
+}
+
+impl fmt::Display for NetworkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Runtime { looked } => {
+                f.write_str("ONNX Runtime cannot be used; looked at")?;
+                for (index, Miss { path, place, problem }) in looked.iter().enumerate() {
+                    let comma = if index == 0 { "" } else { "," };
+                    write!(f, "{comma} {} ({place}): {problem}", path.display())?;
+                }
+                Ok(())
+            }
+            Self::Model { file, problem } => {
+                write!(f, "the model {file} cannot be used: {problem}")
+            }
+            Self::Device { device, problem } => {
+                write!(f, "networks cannot run on {device}: {problem}")
+            }
+            Self::Run { file, problem } => write!(f, "the model {file} did not run: {problem}"),
+        }
+    }
+}
+
+impl std::error::Error for NetworkError {}

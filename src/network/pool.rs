@@ -1,0 +1,88 @@
+//! Sessions that threads share: each runs for one at a time, so there may be several of a graph.
+
+use super::{Graph, NetworkError, Tensor};
+use crate::sync::{Condvar, Mutex, MutexGuard};
+use blicket_runtime::Session;
+use std::sync::PoisonError;
+
+/// Makes another session like the first.
+type Make = Box<dyn Fn() -> Result<Session, String> + Send + Sync>;
+
+/// The sessions of a graph. The first is there from the beginning; others are made when all are at
+/// work, up to a number, after which threads wait.
+pub(crate) struct Pool {
+    /// The model's file.
+    file: String,
+    most: usize,
+    make: Make,
+    state: Mutex<State>,
+    returned: Condvar,
+}
+
+struct State {
+    idle: Vec<Session>,
+    /// How many there are, with those at work and one that is being made.
+    count: usize,
+}
+
+impl Pool {
+    pub(crate) fn new(file: String, first: Session, most: usize, make: Make) -> Self {
+        let state = State { idle: vec![first], count: 1 };
+        Self { file, most, make, state: Mutex::new(state), returned: Condvar::new() }
+    }
+
+    /// A session of one's own for a while.
+    fn take(&self) -> Result<Taken<'_>, String> {
+        let mut state = self.lock();
+        loop {
+            if let Some(session) = state.idle.pop() {
+                return Ok(Taken { pool: self, session: Some(session) });
+            }
+            if state.count < self.most {
+                state.count += 1;
+                break;
+            }
+            state = self.returned.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        drop(state);
+        // If it fails, the place that was kept for it is given back.
+        let mut taken = Taken { pool: self, session: None };
+        taken.session = Some((self.make)()?);
+        Ok(taken)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Nothing panics while it holds the lock, so there is nothing half-done behind it.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    #[cfg(test)]
+    pub(super) fn count(&self) -> usize {
+        self.lock().count
+    }
+}
+
+impl Graph for Pool {
+    fn run(&self, inputs: &[(&str, Tensor)]) -> Result<Vec<(String, Tensor)>, NetworkError> {
+        let run = || self.take()?.session.as_mut().expect("it is there until the end").run(inputs);
+        run().map_err(|problem| NetworkError::Run { file: self.file.clone(), problem })
+    }
+}
+
+/// A session that somebody has; whatever happens, it or its place goes back.
+struct Taken<'a> {
+    pool: &'a Pool,
+    session: Option<Session>,
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        let mut state = self.pool.lock();
+        match self.session.take() {
+            Some(session) => state.idle.push(session),
+            None => state.count -= 1,
+        }
+        drop(state);
+        self.pool.returned.notify_one();
+    }
+}

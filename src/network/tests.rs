@@ -1,0 +1,354 @@
+//! The shipped models against what torch computed, and everything that can be wrong with others.
+
+use super::*;
+use sha2::{Digest, Sha256};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Options with the library that `make runtime` fetches. Without it, a test that needs one says so and
+/// is left out, or fails where nothing may be left out.
+fn options() -> Option<NetworkOptions> {
+    let path = root().join("build/runtime/libonnxruntime.so.1");
+    if !path.exists() {
+        let message =
+            format!("LEFT OUT: {} is not there; `make runtime` fetches it", path.display());
+        assert!(std::env::var_os("BLICKET_NOTHING_LEFT_OUT").is_none(), "{message}");
+        eprintln!("*** {message} ***");
+        return None;
+    }
+    Some(NetworkOptions { runtime: Some(path), threads: 2, ..NetworkOptions::default() })
+}
+
+/// What went wrong with loading.
+fn refused(options: &NetworkOptions) -> NetworkError {
+    Network::load(options).err().expect("it must not load")
+}
+
+type Named = Vec<(String, Tensor)>;
+
+/// Inputs and outputs of a graph, from a file of vectors.
+fn vectors(file: &Path, graph: &str) -> Option<(Named, Named)> {
+    let text = std::fs::read_to_string(file).unwrap();
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let graph = value.get(graph)?;
+    let tensor = |(name, value): (&String, &serde_json::Value)| {
+        let shape: Vec<usize> = serde_json::from_value(value["shape"].clone()).unwrap();
+        let tensor = match serde_json::from_value::<Vec<i64>>(value["data"].clone()) {
+            Ok(data) => Tensor::integer(shape, data),
+            Err(_) => Tensor::float(shape, serde_json::from_value(value["data"].clone()).unwrap()),
+        };
+        (name.clone(), tensor)
+    };
+    let named = |part: &str| graph[part].as_object().unwrap().iter().map(tensor).collect();
+    Some((named("inputs"), named("outputs")))
+}
+
+fn files() -> Vec<PathBuf> {
+    let files = std::fs::read_dir(root().join("models/vectors")).unwrap();
+    files
+        .map(|file| file.unwrap().path())
+        .filter(|file| file.extension().is_some_and(|e| e == "json"))
+        .collect()
+}
+
+/// Runs a graph and compares every output; the largest difference.
+fn difference(graph: &dyn Graph, inputs: &Named, expected: &Named) -> f32 {
+    let inputs: Vec<_> =
+        inputs.iter().map(|(name, tensor)| (name.as_str(), tensor.clone())).collect();
+    let outputs = graph.run(&inputs).unwrap();
+    assert_eq!(outputs.len(), expected.len());
+    let mut largest = 0.0_f32;
+    for (name, expected) in expected {
+        let (_, actual) = outputs.iter().find(|(known, _)| known == name).expect(name);
+        assert_eq!(actual.shape, expected.shape, "{name}");
+        let (Data::Float(actual), Data::Float(expected)) = (&actual.data, &expected.data) else {
+            panic!("{name} has integers");
+        };
+        assert_eq!(actual.len(), expected.len(), "{name}");
+        for (actual, expected) in actual.iter().zip(expected) {
+            assert!(actual.is_finite() && expected.is_finite(), "{name}");
+            largest = largest.max((actual - expected).abs());
+        }
+    }
+    largest
+}
+
+#[test]
+fn the_models_do_what_torch_does() {
+    let Some(options) = options() else { return };
+    let network = Network::load(&options).unwrap();
+    let mut compared = Vec::new();
+    for file in files() {
+        let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
+        let graphs: [(&str, &dyn Graph); 2] = match name.starts_with("words-") {
+            true => [("encode", &*network.words_encode), ("decode", &*network.words_decode)],
+            false => [("encode", &*network.numbers_encode), ("decode", &*network.numbers_encode)],
+        };
+        for (graph, run) in graphs {
+            if let Some((inputs, outputs)) = vectors(&file, graph) {
+                let difference = difference(run, &inputs, &outputs);
+                println!("{name} {graph}: {difference:e}");
+                assert!(difference <= 1e-4, "{name} {graph}: {difference}");
+                compared.push(format!("{} {graph}", name.split('-').next().unwrap()));
+            }
+        }
+    }
+    for graph in ["words encode", "words decode", "numbers encode"] {
+        assert!(compared.iter().any(|name| name == graph), "no vectors of {graph}");
+    }
+}
+
+#[test]
+fn eight_threads_share_two_sessions_and_get_the_same() {
+    let Some(options) = options() else { return };
+    let runtime = find::find(options.runtime.as_deref(), None).unwrap();
+    let [_, decode, _] = models::read(None).unwrap();
+    let made = std::sync::Arc::new(AtomicUsize::new(0));
+    let counted = made.clone();
+    let make = move || {
+        counted.fetch_add(1, Ordering::Relaxed);
+        blicket_runtime::Session::new(runtime, &decode.bytes, blicket_runtime::Processor::Cpu)
+    };
+    let pool = pool::Pool::new("decode".into(), make().unwrap(), 2, Box::new(make));
+    let (inputs, _) = vectors(&root().join("models/vectors/words-scan.json"), "decode").unwrap();
+    let inputs: Vec<_> =
+        inputs.iter().map(|(name, tensor)| (name.as_str(), tensor.clone())).collect();
+    let expected = pool.run(&inputs).unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                for _ in 0..100 {
+                    assert_eq!(pool.run(&inputs).unwrap(), expected);
+                }
+            });
+        }
+    });
+    assert!((1..=2).contains(&made.load(Ordering::Relaxed)));
+    assert_eq!(pool.count(), made.load(Ordering::Relaxed));
+}
+
+#[test]
+fn inputs_that_break_the_contract_are_errors_and_the_next_run_is_fine() {
+    let Some(options) = options() else { return };
+    let network = Network::load(&options).unwrap();
+    let (good, _) = vectors(&root().join("models/vectors/words-scan.json"), "encode").unwrap();
+    let run = |inputs: &Named| {
+        let inputs: Vec<_> =
+            inputs.iter().map(|(name, tensor)| (name.as_str(), tensor.clone())).collect();
+        network.words_encode.run(&inputs)
+    };
+    let changed = |change: &dyn Fn(&mut Named)| {
+        let mut inputs = good.clone();
+        change(&mut inputs);
+        run(&inputs).unwrap_err().to_string()
+    };
+    let missing = changed(&|inputs| drop(inputs.pop()));
+    let unknown = changed(&|inputs| inputs[0].0 = "nothing".into());
+    let longer = changed(&|inputs| inputs[0].1.shape[0] += 1);
+    let floats = changed(&|inputs| inputs[0].1 = Tensor::float([1], vec![0.5]));
+    let outside = changed(&|inputs| {
+        for (_, tensor) in inputs.iter_mut() {
+            if let Data::Integer(data) = &mut tensor.data {
+                data.fill(1_000_000);
+            }
+        }
+    });
+    for message in [missing, unknown, longer, floats, outside] {
+        assert!(message.starts_with("the model words-encode.onnx did not run: "), "{message}");
+    }
+    run(&good).unwrap();
+}
+
+#[test]
+fn what_runs_is_said_and_why() {
+    use blicket_runtime::Processor::{Cpu, Cuda};
+    let Some(options) = options() else { return };
+    let info = Network::load(&options).unwrap().info;
+    assert!(info.runtime_version.starts_with("1."), "{}", info.runtime_version);
+    assert_eq!(Some(info.runtime_path), options.runtime);
+    assert_eq!(info.models.len(), 3);
+    for model in &info.models {
+        assert_eq!(model.sha256.len(), 64);
+        assert!(model.training.iter().all(|(_, value)| !value.is_empty()), "{model:?}");
+    }
+    // The library from PyPI is for the CPU. So auto says why not a card, and a card cannot be had.
+    assert_eq!(info.processor, Cpu);
+    assert!(info.reason.starts_with("cuda:0 cannot be used: "), "{}", info.reason);
+    assert!(info.reason.contains("CUDA"), "{}", info.reason);
+    let asked = NetworkOptions { processor: Some(Cpu), ..options.clone() };
+    assert_eq!(Network::load(&asked).unwrap().info.reason, "cpu was asked for");
+    let asked = NetworkOptions { processor: Some(Cuda(1)), ..options };
+    let error = refused(&asked);
+    assert!(
+        matches!(&error, NetworkError::Device { device, .. } if device == "cuda:1"),
+        "{error:?}"
+    );
+    assert!(error.to_string().starts_with("networks cannot run on cuda:1: "), "{error}");
+}
+
+#[test]
+fn a_library_that_is_asked_for_is_the_only_place() {
+    let path = PathBuf::from("/nowhere/libonnxruntime.so.1");
+    let options = NetworkOptions { runtime: Some(path.clone()), ..NetworkOptions::default() };
+    let error = refused(&options);
+    let NetworkError::Runtime { looked } = &error else { panic!("{error:?}") };
+    assert_eq!(looked.len(), 1);
+    assert_eq!((looked[0].path.as_path(), looked[0].place), (path.as_path(), "the option"));
+    assert!(
+        error.to_string().contains("looked at /nowhere/libonnxruntime.so.1 (the option): "),
+        "{error}"
+    );
+}
+
+/// A folder with models and a manifest that says what they are.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str, files: &[(&str, &[u8])]) -> Self {
+        let folder =
+            std::env::temp_dir().join(format!("blicket-models-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let mut manifest = String::from("# file\tbytes\tsha256\tformat\n");
+        for (file, bytes) in files {
+            std::fs::write(folder.join(file), bytes).unwrap();
+            let digest: String =
+                Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+            manifest += &format!("{file}\t{}\t{digest}\t1\n", bytes.len());
+        }
+        std::fs::write(folder.join("MANIFEST"), manifest).unwrap();
+        Self(folder)
+    }
+
+    /// Changes the text of the manifest.
+    fn manifest(&self, change: impl Fn(String) -> String) {
+        let path = self.0.join("MANIFEST");
+        std::fs::write(&path, change(std::fs::read_to_string(&path).unwrap())).unwrap();
+    }
+
+    /// What is wrong with the models; no runtime is needed to see it.
+    fn problem(&self) -> String {
+        models::read(Some(&self.0)).unwrap_err().to_string()
+    }
+
+    /// What is wrong with them once ONNX Runtime has read them.
+    fn problem_inside(&self, options: &NetworkOptions) -> String {
+        refused(&NetworkOptions { models: Some(self.0.clone()), ..options.clone() }).to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn model(file: &str) -> Vec<u8> {
+    std::fs::read(root().join("models").join(file)).unwrap()
+}
+
+/// A model with some bytes changed, as often as they occur.
+fn patched(file: &str, old: &[u8], new: &[u8]) -> Vec<u8> {
+    assert_eq!(old.len(), new.len());
+    let mut bytes = model(file);
+    let places: Vec<usize> = bytes
+        .windows(old.len())
+        .enumerate()
+        .filter(|(_, part)| *part == old)
+        .map(|(at, _)| at)
+        .collect();
+    assert!(!places.is_empty());
+    for at in places {
+        bytes[at..at + old.len()].copy_from_slice(new);
+    }
+    bytes
+}
+
+#[test]
+fn files_that_are_not_what_the_manifest_says() {
+    let (encode, decode) = ("words-encode.onnx", "words-decode.onnx");
+    let bytes = model(decode);
+    let folder = Folder::new("files", &[(decode, &bytes), (encode, &model(encode))]);
+    assert!(models::read(Some(&folder.0)).is_ok());
+
+    let path = folder.0.join(decode);
+    let name = format!("the model {} cannot be used: ", path.display());
+    let problem = |change: &dyn Fn()| {
+        change();
+        let problem = folder.problem();
+        std::fs::remove_file(&path).or_else(|_| std::fs::remove_dir(&path)).unwrap();
+        std::fs::write(&path, &bytes).unwrap();
+        problem.strip_prefix(&name).unwrap_or_else(|| panic!("{problem}")).to_owned()
+    };
+    let size = bytes.len();
+    let truncated = problem(&|| std::fs::write(&path, &bytes[..1000]).unwrap());
+    assert_eq!(truncated, format!("MANIFEST says {size} bytes, and it has 1000"));
+    let longer = problem(&|| std::fs::write(&path, [&bytes[..], b"more"].concat()).unwrap());
+    assert_eq!(longer, format!("MANIFEST says {size} bytes, and it has more"));
+    let mut flipped = bytes.clone();
+    flipped[size / 2] ^= 1;
+    let other = problem(&|| std::fs::write(&path, &flipped).unwrap());
+    assert!(other.starts_with("MANIFEST says SHA-256 "), "{other}");
+    let not_a_file = problem(&|| {
+        std::fs::remove_file(&path).unwrap();
+        std::fs::create_dir(&path).unwrap();
+    });
+    assert_eq!(not_a_file, "it is not a file");
+
+    folder.manifest(|text| text.replace("\t1\n", "\t2\n"));
+    assert!(folder.problem().ends_with(r#"its format is "2", and this version reads "1""#));
+    folder.manifest(|text| {
+        text.replace("\t2\n", "\t1\n").replace(&format!("\t{size}\t"), "\tmany\t")
+    });
+    assert!(
+        folder.problem().ends_with(r#"MANIFEST has to give its size in bytes, and gives "many""#)
+    );
+    folder.manifest(|_| "other.onnx\t1\t00\t1\n".into());
+    assert!(folder.problem().contains("it lists none of words-encode.onnx, words-decode.onnx, "));
+    std::fs::remove_file(folder.0.join("MANIFEST")).unwrap();
+    assert!(folder.problem().contains("No such file"), "{}", folder.problem());
+}
+
+#[test]
+fn models_that_are_not_of_the_kind_that_is_asked_for() {
+    let Some(options) = options() else { return };
+    let (encode, decode, numbers) =
+        ("words-encode.onnx", "words-decode.onnx", "numbers-encode.onnx");
+    let inside = |name: &str, file: &str, bytes: Vec<u8>| {
+        Folder::new(name, &[(file, &bytes)]).problem_inside(&options)
+    };
+    let graph = inside("graph", encode, model(decode));
+    assert!(graph.ends_with(r#"its graph is "decode", and has to be "encode""#), "{graph}");
+    let contract = inside("contract", encode, model(numbers));
+    assert!(
+        contract.ends_with(r#"its contract is "numbers-1", and has to be "words-1""#),
+        "{contract}"
+    );
+    let key = b"blicket.format\x12\x011";
+    let format = inside("format", numbers, patched(numbers, key, b"blicket.format\x12\x012"));
+    assert!(format.ends_with(r#"its format is "2", and has to be "1""#), "{format}");
+    let silent = inside("silent", numbers, patched(numbers, key, b"blicket.fortam\x12\x011"));
+    assert!(silent.contains("it does not say its blicket.format"), "{silent}");
+    let apart = inside(
+        "apart",
+        decode,
+        patched(decode, b"blicket.date\x12\x0a20", b"blicket.date\x12\x0a19"),
+    );
+    assert!(
+        apart.contains("it was not trained together with words-encode.onnx: date is "),
+        "{apart}"
+    );
+    let garbage = inside("garbage", decode, vec![7; 1000]);
+    assert!(garbage.contains("words-decode.onnx cannot be used: "), "{garbage}");
+
+    // One that is good replaces what is built in, and the others stay.
+    let folder = Folder::new("good", &[(numbers, &model(numbers))]);
+    let network =
+        Network::load(&NetworkOptions { models: Some(folder.0.clone()), ..options.clone() })
+            .unwrap();
+    let names: Vec<_> = network.info.models.iter().map(|model| model.file.clone()).collect();
+    assert_eq!(names, [encode, decode, folder.0.join(numbers).to_str().unwrap()]);
+}

@@ -1,0 +1,174 @@
+//! From one sketch that makes all examples right to cheaper ones, and to those that are as good.
+
+use super::price;
+use super::repair::Example;
+use super::search::{Found, Pace, price_of_solution, search};
+use super::sketch::{Number, Sketch};
+
+/// The most sketches that are kept.
+const MOST: usize = 32;
+/// What it may cost to find out anew what one word is for, or two of them.
+const ONE_WORD: Pace = Pace { nodes: 12, further: 4 };
+const TWO_WORDS: Pace = Pace { nodes: 40, further: 8 };
+const MANY_WORDS: Pace = Pace { nodes: 80, further: 8 };
+/// The price of a rule from which on it is suspicious, and the most such rules.
+const DEAR: f64 = 2.4;
+const MOST_SUSPICIOUS: usize = 6;
+/// The most pairs of words.
+const MOST_PAIRS: usize = 20;
+/// How often all words are gone through.
+const ROUNDS: usize = 3;
+
+/// For each word in turn, forgets what the cheapest sketch says of it and finds out anew. Most of what
+/// examples leave open is what single words are for, so this finds the alternatives as well.
+pub(super) fn improve(
+    found: &mut Found,
+    examples: &[Example],
+    most_nodes: u64,
+    stop: &mut dyn FnMut() -> bool,
+) {
+    let task = Task { examples, most_nodes };
+    for _ in 0..ROUNDS {
+        let (best, before) = cheapest(found);
+        if best.is_mostly_by_heart() {
+            break;
+        }
+        let words: Vec<Number> = (0..best.values.len() as Number).collect();
+        for word in words {
+            task.again(found, &[word], ONE_WORD, stop);
+        }
+        for pair in task.inseparable(cheapest(found).0) {
+            task.again(found, &pair, TWO_WORDS, stop);
+        }
+        for words in task.suspicious(cheapest(found).0) {
+            task.again(found, &words, MANY_WORDS, stop);
+        }
+        reorder(found, examples, stop);
+        if cheapest(found).1 >= before {
+            break;
+        }
+    }
+    keep_cheapest(found);
+}
+
+struct Task<'a> {
+    examples: &'a [Example],
+    most_nodes: u64,
+}
+
+impl Task<'_> {
+    /// For each rule that has so much to say that it may well be wrong: all words that are not given
+    /// of the examples that need it.
+    fn suspicious(&self, sketch: &Sketch) -> Vec<Vec<Number>> {
+        let dear = |index: &usize| price::of_rule(sketch, *index) > DEAR;
+        let words = |index: usize| {
+            let has = |example: &&Example| {
+                sketch.rules[index].words().all(|word| example.words.contains(&word))
+            };
+            let examples = self.examples.iter().filter(has);
+            let words = examples.flat_map(|example| example.words.iter().copied());
+            let mut words: Vec<Number> =
+                words.filter(|word| !sketch.given[usize::from(*word)]).collect();
+            words.sort_unstable();
+            words.dedup();
+            words
+        };
+        let mut suspicious: Vec<Vec<Number>> =
+            (0..sketch.rules.len()).filter(dear).map(words).collect();
+        suspicious.sort_unstable();
+        suspicious.dedup();
+        suspicious.truncate(MOST_SUSPICIOUS);
+        suspicious
+    }
+
+    /// Words that no example shows without each other: what they are for may have been mixed up.
+    fn inseparable(&self, sketch: &Sketch) -> Vec<[Number; 2]> {
+        let is_open = |word: &Number| !sketch.given[usize::from(*word)];
+        let mut pairs = Vec::new();
+        let mut seen: Vec<Vec<usize>> = vec![Vec::new(); sketch.values.len()];
+        for (index, example) in self.examples.iter().enumerate() {
+            for &word in &example.words {
+                let seen = &mut seen[usize::from(word)];
+                if seen.last() != Some(&index) {
+                    seen.push(index);
+                }
+            }
+        }
+        for example in self.examples {
+            let together = all_pairs(example.words.iter().copied().filter(is_open).collect());
+            let same = |[a, b]: &[Number; 2]| seen[usize::from(*a)] == seen[usize::from(*b)];
+            pairs.extend(together.into_iter().filter(same));
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs.truncate(MOST_PAIRS);
+        pairs
+    }
+
+    /// Finds out anew what `words` are for.
+    fn again(
+        &self,
+        found: &mut Found,
+        words: &[Number],
+        pace: Pace,
+        stop: &mut dyn FnMut() -> bool,
+    ) {
+        let nodes = pace.nodes.min(self.most_nodes.saturating_sub(found.nodes));
+        if nodes == 0 || stop() {
+            return;
+        }
+        let best = cheapest(found).0;
+        let start = words.iter().fold(best.clone(), |sketch, word| sketch.without(*word));
+        if start == *best {
+            return;
+        }
+        let again = search(start, self.examples, Pace { nodes, ..pace }, stop);
+        found.nodes += again.nodes;
+        found.tried += again.tried;
+        if again.solved {
+            again.sketches.into_iter().for_each(|(sketch, price)| add(found, sketch, price));
+        }
+    }
+}
+
+/// Puts the rules into order as far as the examples allow.
+fn reorder(found: &mut Found, examples: &[Example], stop: &mut dyn FnMut() -> bool) {
+    let (best, price) = cheapest(found);
+    if best.moved() == 0 {
+        return;
+    }
+    let cheaper: Vec<(Sketch, f64)> = best
+        .reordered()
+        .take_while(|_| !stop())
+        .filter(|sketch| sketch.price() < price)
+        .filter_map(|sketch| price_of_solution(&sketch, examples).map(|price| (sketch, price)))
+        .collect();
+    cheaper.into_iter().for_each(|(sketch, price)| add(found, sketch, price));
+}
+
+fn all_pairs(mut words: Vec<Number>) -> Vec<[Number; 2]> {
+    words.sort_unstable();
+    words.dedup();
+    let after = |index: usize| words[index + 1..].iter().map(move |second| (index, *second));
+    let pairs = (0..words.len()).flat_map(after);
+    pairs.map(|(first, second)| [words[first], second]).collect()
+}
+
+fn add(found: &mut Found, sketch: Sketch, price: f64) {
+    if found.sketches.iter().all(|(known, _)| *known != sketch) {
+        found.sketches.push((sketch, price));
+    }
+    if found.sketches.len() > 2 * MOST {
+        keep_cheapest(found);
+    }
+}
+
+fn keep_cheapest(found: &mut Found) {
+    found.sketches.sort_by(|a, b| a.1.total_cmp(&b.1));
+    found.sketches.truncate(MOST);
+}
+
+fn cheapest(found: &Found) -> (&Sketch, f64) {
+    let cheapest = found.sketches.iter().min_by(|a, b| a.1.total_cmp(&b.1));
+    cheapest.map(|(sketch, price)| (sketch, *price)).expect("there is a sketch")
+}

@@ -1,0 +1,93 @@
+//! What holds whatever is learnt.
+
+use super::linear::Linear;
+use super::repair::{Example, repairs};
+use super::search::{Pace, search};
+use super::sketch::{Number, Sketch};
+use crate::evaluation::Evaluation;
+use crate::grammar::{Domain, Grammar};
+use crate::sample::{NumberSampler, NumberSettings, Random};
+use crate::vocabulary::{Vocabulary, Word};
+use std::sync::Arc;
+
+/// Examples of a sampled language, and its words.
+fn lesson(seed: u64) -> (Vec<Example>, Vec<Word>, Arc<Vocabulary>) {
+    let episode = NumberSampler::new(NumberSettings::training()).unwrap().sample(seed);
+    let mut vocabulary = Vocabulary::new();
+    let mut examples = Vec::new();
+    let mut words: Vec<Word> = Vec::new();
+    for (input, output) in &episode.support {
+        let number = |text: &str| {
+            let word = vocabulary.intern(text).unwrap();
+            words.iter().position(|known| *known == word).unwrap_or_else(|| {
+                words.push(word);
+                words.len() - 1
+            }) as Number
+        };
+        let numbers = input.split_whitespace().map(number).collect();
+        examples.push(Example { words: numbers, value: output.parse().unwrap() });
+    }
+    (examples, words, Arc::new(vocabulary))
+}
+
+/// What a sketch reads is what its grammar gives, for examples and for any other words; and where it
+/// cannot read, its grammar has no value.
+#[test]
+fn a_sketch_reads_as_its_grammar_evaluates() {
+    let mut random = Random::new(5);
+    let mut read = 0;
+    for seed in 0..12 {
+        let (examples, words, vocabulary) = lesson(seed);
+        // Fewer examples leave more open, and sketches are odder.
+        let some: Vec<Example> =
+            examples.iter().filter(|_| random.below(3) > 0).take(40).cloned().collect();
+        let pace = Pace { nodes: 30, further: 10 };
+        let found = search(Sketch::of_single_words(&some, words.len()), &some, pace, &mut || false);
+        for (sketch, _) in found.sketches.iter().take(6) {
+            let rules = sketch.rules(&words);
+            let grammar = Grammar::new(Domain::Numbers, rules, vocabulary.clone()).unwrap();
+            let mut evaluation = Evaluation::new();
+            let mut same = |numbers: &[Number]| {
+                let input: Vec<Word> = numbers.iter().map(|n| words[usize::from(*n)]).collect();
+                grammar.apply_words(&input, &mut evaluation);
+                let value = sketch.read(numbers).ok().map(|value| value.constant);
+                assert_eq!(value, evaluation.number(), "{numbers:?} by\n{grammar}");
+                value.is_some()
+            };
+            examples.iter().for_each(|example| _ = same(&example.words));
+            for _ in 0..60 {
+                let length = 1 + random.below(7);
+                let any = |_| random.below(words.len()) as Number;
+                read += usize::from(same(&(0..length).map(any).collect::<Vec<Number>>()));
+            }
+        }
+    }
+    assert!(read > 500, "{read}");
+}
+
+/// Where at most one word of an example is unknown, repairs make it right, or say what a word may be
+/// for that is known already; and they change nothing that has none of their words.
+#[test]
+fn repairs_make_an_example_right_and_leave_others_alone() {
+    let mut right = 0;
+    for seed in 20..30 {
+        let (examples, words, _) = lesson(seed);
+        let sketch = Sketch::of_single_words(&examples, words.len());
+        for example in &examples {
+            let unknown = example.words.iter().filter(|word| !sketch.knows(**word)).count();
+            if unknown > 1 || sketch.read(&example.words) == Ok(Linear::number(example.value)) {
+                continue;
+            }
+            for repair in repairs(&sketch, example) {
+                let value = repair.sketch.read(&example.words);
+                right += usize::from(value == Ok(Linear::number(example.value)));
+                for other in &examples {
+                    if !other.words.iter().any(|word| repair.words.contains(word)) {
+                        assert_eq!(repair.sketch.read(&other.words), sketch.read(&other.words));
+                    }
+                }
+            }
+        }
+    }
+    assert!(right > 100, "{right}");
+}

@@ -1,0 +1,123 @@
+//! A task of number words as the network reads it: the contract `numbers-1` of `models/README.md`.
+
+use crate::network::Tensor;
+use crate::propose::logits::integers;
+use crate::vocabulary::Word;
+use std::collections::HashMap;
+
+/// Places of a number, from 10^0 up.
+pub(super) const PLACES: usize = 12;
+const LARGEST: i64 = 999_999_999_999;
+/// Beside the digits: no digit there, and no value known.
+const BLANK: i64 = 10;
+const UNKNOWN: i64 = 11;
+/// The longest rows, the most of them, and the slots of their words.
+const LONGEST: usize = 32;
+const MOST_ROWS: usize = 256;
+const SLOTS: usize = 16;
+/// Tasks with more words than that are not read: all of them are compared in pairs.
+const MOST_WORDS: usize = 400;
+
+/// Every word of the examples is a node, in order of first appearance.
+#[derive(Debug)]
+pub(super) struct Task {
+    pub(super) words: Vec<Word>,
+    /// By word: the value that an example shows for it alone.
+    pub(super) values: Vec<Option<i64>>,
+    /// Pairs of words that an example shows, with its number.
+    pub(super) pairs: Vec<([usize; 2], i64)>,
+    /// (side, slot, node, mark) of each element.
+    rows: Vec<Vec<[i64; 4]>>,
+}
+
+impl Task {
+    /// `None` if there is nothing to read, or too much.
+    pub(super) fn new(examples: &[(&[Word], i64)]) -> Option<Self> {
+        let mut numbers: HashMap<Word, usize> = HashMap::new();
+        let mut task =
+            Self { words: Vec::new(), values: Vec::new(), pairs: Vec::new(), rows: Vec::new() };
+        for (input, _) in examples {
+            for word in *input {
+                numbers.entry(*word).or_insert_with(|| {
+                    task.words.push(*word);
+                    task.words.len() - 1
+                });
+            }
+            if task.words.len() > MOST_WORDS {
+                return None;
+            }
+        }
+        if task.words.is_empty() {
+            return None;
+        }
+        task.values = vec![None; task.words.len()];
+        for &(input, number) in examples {
+            let nodes: Vec<usize> = input.iter().map(|word| numbers[word]).collect();
+            let fits = (0..=LARGEST).contains(&number);
+            match nodes[..] {
+                [word] if fits => _ = task.values[word].get_or_insert(number),
+                [first, second] if task.pairs.iter().all(|(pair, _)| *pair != [first, second]) => {
+                    task.pairs.push(([first, second], number));
+                }
+                _ => {}
+            }
+            if (2..=LONGEST).contains(&nodes.len()) && fits && task.rows.len() < MOST_ROWS {
+                task.rows.push(row(&nodes, number));
+            }
+        }
+        Some(task)
+    }
+
+    /// The inputs of the graph.
+    pub(super) fn tensors(&self) -> Vec<(&'static str, Tensor)> {
+        let digits = self.values.iter().flat_map(|value| digits(*value)).collect();
+        let length = self.rows.iter().map(Vec::len).max().unwrap_or(1);
+        let count = self.rows.len().max(1);
+        let padding = [0, 0, -1, 0];
+        let part = |part: usize| {
+            let row = |row: usize| self.rows.get(row).map_or(&[][..], |row| row);
+            let element = |(index, element): (usize, usize)| {
+                row(index).get(element).unwrap_or(&padding)[part]
+            };
+            let all = (0..count).flat_map(|row| (0..length).map(move |element| (row, element)));
+            integers(Some(count), all.map(element).collect())
+        };
+        vec![
+            ("digit", integers(Some(self.words.len()), digits)),
+            ("side", part(0)),
+            ("slot", part(1)),
+            ("node", part(2)),
+            ("mark", part(3)),
+        ]
+    }
+}
+
+/// The digits of a word's value from 10^0 up.
+fn digits(value: Option<i64>) -> [i64; PLACES] {
+    let Some(value) = value else { return [UNKNOWN; PLACES] };
+    let mut rest = Some(value);
+    [(); PLACES].map(|()| {
+        let digit = rest.map_or(BLANK, |rest| rest % 10);
+        rest = rest.map(|rest| rest / 10).filter(|rest| *rest > 0);
+        digit
+    })
+}
+
+/// Its words, then the digits of its number from the highest place down.
+fn row(nodes: &[usize], number: i64) -> Vec<[i64; 4]> {
+    let mut distinct: Vec<usize> = Vec::new();
+    let mut row = Vec::new();
+    for &node in nodes {
+        let rank = distinct.iter().position(|other| *other == node).unwrap_or_else(|| {
+            distinct.push(node);
+            distinct.len() - 1
+        });
+        row.push([1, (rank % SLOTS) as i64, node as i64, 0]);
+    }
+    let mut places = Vec::new();
+    for (place, digit) in (0..).zip(digits(Some(number))).filter(|(_, digit)| *digit != BLANK) {
+        places.push([2, 0, -1, 1 + 10 * place + digit]);
+    }
+    row.extend(places.into_iter().rev());
+    row
+}

@@ -1,0 +1,30 @@
+//! What a search for grammars needs to know of a network's proposals.
+
+use crate::rule::{Domain, Rule};
+use crate::sample::Random;
+use std::hash::Hash;
+
+/// A distribution over grammars, made of choices that can be made again one by one.
+pub(crate) trait Space: Send + Sync {
+    /// All choices: a grammar.
+    type State: Clone + Send;
+    /// What two states have in common exactly if their grammars are the same.
+    type Key: Eq + Hash;
+
+    /// Tokens or numbers.
+    const DOMAIN: Domain;
+
+    /// The most likely state.
+    fn likeliest(&self) -> Self::State;
+    /// A state by its probability.
+    fn sample(&self, random: &mut Random) -> Self::State;
+    /// A state next to this one, by what may be wrong with an example.
+    fn change(&self, state: &Self::State, example: usize, random: &mut Random) -> Self::State;
+    /// States next to this one that are more likely.
+    fn likelier(&self, state: &Self::State) -> Vec<Self::State>;
+    /// The negative logarithm of a state's probability.
+    fn cost(&self, state: &Self::State) -> f64;
+    fn key(&self, state: &Self::State) -> Self::Key;
+    /// Its grammar.
+    fn rules(&self, state: &Self::State) -> Vec<Rule>;
+}

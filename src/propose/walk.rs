@@ -1,0 +1,114 @@
+//! Further grammars that satisfy every example, near one that does: which of them is the likeliest,
+//! and how they vote.
+
+use super::check::{Checker, Example, Run};
+use super::space::Space;
+use crate::rule::Rule;
+use crate::sample::Random;
+use std::collections::HashMap;
+
+/// Grammars that are tried on the way.
+const STEPS: usize = 1_000;
+/// So many in a row that were tried before end the walk.
+const WORN_OUT: usize = 300;
+
+/// A grammar that satisfies every example, with the negative logarithm of its probability.
+#[derive(Clone, Debug)]
+pub(crate) struct Satisfying {
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) cost: f64,
+}
+
+struct Walk<'a, S: Space> {
+    space: &'a S,
+    checker: Checker<'a>,
+    /// What was tried: its cost if it satisfies every example, and where it is in `found`.
+    tried: HashMap<S::Key, Option<f64>>,
+    found: Vec<Satisfying>,
+}
+
+/// Climbs from a state that satisfies every example to the likeliest one around it, then walks about
+/// there. Gives the grammars that it met, the likeliest first, and how many it tried.
+pub(super) fn walk<S: Space>(
+    space: &S,
+    start: &S::State,
+    examples: &[Example<'_>],
+    words: usize,
+    random: &mut Random,
+    stop: &mut dyn FnMut() -> bool,
+) -> (Vec<Satisfying>, u64) {
+    let checker = Checker::new(examples, S::DOMAIN, words);
+    let mut walk = Walk { space, checker, tried: HashMap::new(), found: Vec::new() };
+    let mut now = (start.clone(), space.cost(start));
+    walk.tried.insert(space.key(start), Some(now.1));
+    walk.found.push(Satisfying { rules: space.rules(start), cost: now.1 });
+    let top = walk.climb(&mut now, stop);
+    if top {
+        walk.wander(now, examples.len(), random, stop);
+    }
+    walk.found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+    (walk.found, walk.checker.programs)
+}
+
+impl<S: Space> Walk<'_, S> {
+    /// To a more likely state, as long as there is one. False if it was told to stop.
+    fn climb(&mut self, now: &mut (S::State, f64), stop: &mut dyn FnMut() -> bool) -> bool {
+        'higher: loop {
+            for other in self.space.likelier(&now.0) {
+                match self.cost(&other, stop) {
+                    None => return false,
+                    Some(Some(cost)) if cost < now.1 => {
+                        *now = (other, cost);
+                        continue 'higher;
+                    }
+                    Some(_) => {}
+                }
+            }
+            return true;
+        }
+    }
+
+    /// From state to state, as often to each as it is likely (Metropolis).
+    fn wander(
+        &mut self,
+        mut now: (S::State, f64),
+        examples: usize,
+        random: &mut Random,
+        stop: &mut dyn FnMut() -> bool,
+    ) {
+        let (mut steps, mut repeated) = (0, 0);
+        while steps < STEPS && repeated < WORN_OUT && examples > 0 {
+            let other = self.space.change(&now.0, random.below(examples), random);
+            let before = self.checker.programs;
+            let Some(cost) = self.cost(&other, stop) else { return };
+            let new = self.checker.programs > before;
+            steps += usize::from(new);
+            repeated = if new { 0 } else { repeated + 1 };
+            if let Some(cost) = cost
+                && random.unit() < (now.1 - cost).exp()
+            {
+                now = (other, cost);
+            }
+        }
+    }
+
+    /// The cost of a state, if it satisfies every example. `None` if it was told to stop.
+    fn cost(&mut self, state: &S::State, stop: &mut dyn FnMut() -> bool) -> Option<Option<f64>> {
+        let key = self.space.key(state);
+        if let Some(known) = self.tried.get(&key) {
+            return if stop() { None } else { Some(*known) };
+        }
+        let rules = self.space.rules(state);
+        let cost = match self.checker.run(&rules, 0.0, stop) {
+            Run::Stopped => return None,
+            Run::TooDear => None,
+            Run::Whole(_) => {
+                let cost = self.space.cost(state);
+                self.found.push(Satisfying { rules, cost });
+                Some(cost)
+            }
+        };
+        self.tried.insert(key, cost);
+        Some(cost)
+    }
+}

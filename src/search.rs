@@ -1,0 +1,224 @@
+//! A search that runs in the background, and the handle by which it is watched and ended.
+
+use crate::control::{Callback, Control, Phase, Progress, Watch};
+use crate::engine::Engine;
+use crate::solution::Solution;
+use crate::synthesis::{self, Budget};
+use crate::task::Task;
+use std::cell::Cell;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// A task that is being solved in the background. Everything here can be called from any thread, also
+/// from several at once. Dropping it cancels the search and waits for its end, which takes a moment.
+///
+/// ```
+/// use blicket::{Engine, EngineOptions, Task};
+/// use std::time::Duration;
+///
+/// let mut task = Task::new();
+/// for (input, output) in [("dax", "RED"), ("lug", "BLUE"), ("dax fep", "RED RED RED")] {
+///     task.add_example(input, output);
+/// }
+/// task.add_query("lug fep");
+/// let search = Engine::new(&EngineOptions::default())?.start(task)?;
+/// while !search.wait_for(Duration::from_millis(16)) {
+///     // Draw a frame; search.poll() says how far it is.
+/// }
+/// assert_eq!(search.result().answers[0].text.as_deref(), Some("BLUE BLUE BLUE"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Search {
+    shared: Arc<Shared>,
+    /// Until it is dropped.
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    control: Arc<Control>,
+    task: Task,
+    /// Whether the handle was dropped by the callback, which then must not be called again.
+    left_alone: AtomicBool,
+    /// What came of it, once it is over: or what it panicked with.
+    end: Mutex<Option<Result<Solution, String>>>,
+    ended: Condvar,
+}
+
+/// The operating system has no thread to spare.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThreadUnavailable {
+    /// In the words of the operating system.
+    pub reason: String,
+}
+
+impl fmt::Display for ThreadUnavailable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no thread could be started for a search: {}; ", self.reason)?;
+        f.write_str("end another search first, or raise the limit of threads")
+    }
+}
+
+impl std::error::Error for ThreadUnavailable {}
+
+thread_local! {
+    /// The search whose thread this is. To ask the standard library which thread this is would leave
+    /// something behind on every thread of a host that ever asks.
+    static OWN: Cell<*const Shared> = const { Cell::new(ptr::null()) };
+}
+
+/// More than deep recursions of the solver need: one level a word of an example.
+const STACK: usize = 512 << 10;
+
+impl Engine {
+    /// Starts to solve a task in the background. Any number of searches may run at once; they share
+    /// the engine's workers fairly. What is found is the same as by [`solve`](Self::solve).
+    pub fn start(&self, task: Task) -> Result<Search, ThreadUnavailable> {
+        self.start_search(task, None)
+    }
+
+    /// The same with a callback, which is called every 10 milliseconds or so while the search works,
+    /// and a last time when it is [`Phase::Done`]: one call at a time, on the search's own thread.
+    /// [`ControlFlow::Break`] cancels the search, and so does a panic, which the solution's problems
+    /// then tell of.
+    pub fn start_with(
+        &self,
+        task: Task,
+        callback: impl FnMut(&Progress) -> ControlFlow<()> + Send + 'static,
+    ) -> Result<Search, ThreadUnavailable> {
+        self.start_search(task, Some(Box::new(callback)))
+    }
+
+    fn start_search(
+        &self,
+        task: Task,
+        callback: Option<Callback>,
+    ) -> Result<Search, ThreadUnavailable> {
+        let shared = Arc::new(Shared {
+            control: self.control(&task),
+            task,
+            left_alone: AtomicBool::new(false),
+            end: Mutex::new(None),
+            ended: Condvar::new(),
+        });
+        let run = {
+            let shared = shared.clone();
+            move || shared.run(callback)
+        };
+        let builder = thread::Builder::new().name("blicket-search".to_owned()).stack_size(STACK);
+        let thread = builder.spawn(run);
+        let thread = thread.map_err(|error| ThreadUnavailable { reason: error.to_string() })?;
+        Ok(Search { shared, thread: Some(thread) })
+    }
+}
+
+impl Shared {
+    fn run(&self, callback: Option<Callback>) {
+        OWN.set(self);
+        let watch = Watch::new(self.control.clone(), callback);
+        let mut budget = Budget::new(watch);
+        let end = catch_unwind(AssertUnwindSafe(|| synthesis::run(&self.task, &mut budget)));
+        budget.watch().rest();
+        let end = end.map_err(|panic| crate::control::panic_text(&*panic));
+        *self.end() = Some(end);
+        self.control.set_phase(Phase::Done);
+        self.ended.notify_all();
+        if !self.left_alone.load(Ordering::Acquire) {
+            budget.watch().call();
+        }
+    }
+
+    fn end(&self) -> MutexGuard<'_, Option<Result<Solution, String>>> {
+        self.end.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Search {
+    /// How far it is. This takes no time to speak of.
+    pub fn poll(&self) -> Progress {
+        self.shared.control.progress()
+    }
+
+    /// Whether it is over.
+    pub fn is_done(&self) -> bool {
+        self.shared.end().is_some()
+    }
+
+    /// Waits until it is over, and gives whether it is: in the search's own callback, where that would
+    /// take for ever, it does not wait.
+    pub fn wait(&self) -> bool {
+        self.wait_until(None)
+    }
+
+    /// The same for so long at most; gives whether the search is over.
+    pub fn wait_for(&self, time: Duration) -> bool {
+        self.wait_until(Instant::now().checked_add(time))
+    }
+
+    fn wait_until(&self, until: Option<Instant>) -> bool {
+        let mut end = self.shared.end();
+        while end.is_none() && !self.is_own_thread() {
+            let poisoned = PoisonError::into_inner;
+            let Some(until) = until else {
+                end = self.shared.ended.wait(end).unwrap_or_else(poisoned);
+                continue;
+            };
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break;
+            }
+            let waited = self.shared.ended.wait_timeout(end, left);
+            end = waited.unwrap_or_else(|error| error.into_inner()).0;
+        }
+        end.is_some()
+    }
+
+    /// Ends it, with the best so far, within a moment. It does not wait for that.
+    pub fn cancel(&self) {
+        self.shared.control.cancel();
+    }
+
+    /// What came of it, or the best so far if it is not over: then the stop reason is
+    /// [`Running`](crate::StopReason::Running), and the grammar alone answers the queries, which
+    /// takes the time that it takes.
+    ///
+    /// # Panics
+    /// If the search has panicked, which is a defect of blicket.
+    pub fn result(&self) -> Solution {
+        match &*self.shared.end() {
+            Some(Ok(solution)) => return solution.clone(),
+            Some(Err(message)) => panic!("{message}"),
+            None => {}
+        }
+        synthesis::best_so_far(&self.shared.task, &self.shared.control)
+    }
+
+    /// The task that is being solved.
+    pub fn task(&self) -> &Task {
+        &self.shared.task
+    }
+
+    fn is_own_thread(&self) -> bool {
+        OWN.get() == Arc::as_ptr(&self.shared)
+    }
+}
+
+impl Drop for Search {
+    fn drop(&mut self) {
+        self.cancel();
+        if self.is_own_thread() {
+            // Its callback drops it: the thread ends by itself, a moment later.
+            self.shared.left_alone.store(true, Ordering::Release);
+        } else if let Some(thread) = self.thread.take() {
+            // What it could panic with has been caught.
+            let _ = thread.join();
+        }
+    }
+}

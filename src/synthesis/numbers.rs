@@ -1,0 +1,186 @@
+//! Tasks whose outputs are numbers.
+
+use super::budget::Budget;
+use super::check::{A_MOMENT, Checker};
+use super::problem::Prepared;
+use super::vote::Ballot;
+use super::weigh::{ALTERNATIVES, Decision};
+use crate::deduce::LONGEST_INPUT;
+use crate::evaluation::Evaluation;
+use crate::grammar::{Domain, Grammar};
+use crate::numbers::{Example, Number, learn};
+use crate::rule::Rule;
+use crate::solution::{Problem, Solution, StopReason};
+use crate::task::Task;
+use crate::vocabulary::Word;
+use std::collections::HashMap;
+
+/// Up to this many examples are learnt from at once; of more, the shortest, and then some of those
+/// that fail.
+const AT_ONCE: usize = 300;
+const ADDED: usize = 30;
+
+/// Whether a task is one of numbers: because it says so, or because all outputs are numbers.
+pub(super) fn is_about_numbers(task: &Task) -> bool {
+    match task.domain {
+        Some(domain) => domain == Domain::Numbers,
+        None => task.support.iter().all(|(_, output)| is_numeral(output)),
+    }
+}
+
+/// Whether an output looks like a whole number, whatever its size: one that does not fit is a mistake,
+/// not a token.
+fn is_numeral(output: &str) -> bool {
+    let output = output.trim();
+    let digits = output.strip_prefix(['+', '-']).unwrap_or(output);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Solves a task of numbers.
+pub(super) fn solve(
+    task: &Task,
+    prepared: &Prepared,
+    budget: &mut Budget,
+    solution: &mut Solution,
+) -> Decision {
+    let others = prepared.pairs.iter().filter(|pair| prepared.number(pair).is_none());
+    solution.problems.extend(others.map(|pair| Problem::NotANumber {
+        example: pair.first,
+        output: task.support[pair.first].1.clone(),
+    }));
+    let mut checker = Checker::new(prepared, &task.known, budget);
+    let lesson = Lesson::new(task, prepared);
+    if lesson.words.len() > usize::from(Number::MAX) {
+        let (found, most) = (lesson.words.len(), usize::from(Number::MAX));
+        solution.problems.push(Problem::TooManySymbols { found, most });
+        return Decision::default();
+    }
+    budget.keep_reserve(true);
+    let mut grammars = lesson.learn(&mut checker, budget);
+    budget.keep_reserve(false);
+    solution.statistics.solving = budget.elapsed();
+    solution.statistics.leaves = grammars.len();
+    solution.stop = match (budget.control().least_unsatisfied(), budget.over()) {
+        (0, _) => StopReason::Solved,
+        (_, over) => over.unwrap_or(StopReason::Exhausted),
+    };
+    let ballots = ballots(prepared, &grammars, budget);
+    let alternatives = grammars.drain(..).skip(1).take(ALTERNATIVES).collect();
+    Decision { grammar: None, ballots, alternatives }
+}
+
+/// What is learnt from: the examples that can be, in numbers of words.
+struct Lesson<'a> {
+    prepared: &'a Prepared,
+    /// By number: the words of the inputs, in the order in which they come.
+    words: Vec<Word>,
+    /// The short ones first.
+    examples: Vec<Example>,
+    /// The queries whose words are all in examples.
+    queries: Vec<Vec<Number>>,
+}
+
+impl<'a> Lesson<'a> {
+    fn new(task: &Task, prepared: &'a Prepared) -> Self {
+        let mut words: Vec<Word> = Vec::new();
+        let mut numbers: HashMap<Word, Number> = HashMap::new();
+        let mut examples: Vec<Example> = Vec::new();
+        for pair in prepared.solvable().map(|index| &prepared.pairs[index]) {
+            let Some(value) = prepared.number(pair) else { continue };
+            let mut numbered = |word: &Word| {
+                *numbers.entry(*word).or_insert_with(|| {
+                    words.push(*word);
+                    // Past what fits, nothing is learnt: the count is looked at before.
+                    (words.len() - 1) as Number
+                })
+            };
+            let words = prepared.input(pair).iter().map(&mut numbered).collect();
+            examples.push(Example { words, value });
+        }
+        examples.sort_by_key(|example| example.words.len());
+        // Words that no example shows have no number, and what has such words teaches nothing.
+        let numbered = |query: &Vec<Word>| {
+            query.iter().map(|word| numbers.get(word).copied()).collect::<Option<Vec<Number>>>()
+        };
+        // Long ones teach nothing either that short ones do not, at a higher price.
+        let is_used = |query: &&Vec<Word>| task.use_query_inputs && query.len() <= LONGEST_INPUT;
+        let queries = prepared.queries.iter().filter(is_used).filter_map(numbered).collect();
+        Self { prepared, words, examples, queries }
+    }
+
+    /// Grammars by their share of the probability, the most probable first, which is offered as the
+    /// best so far.
+    fn learn(&self, checker: &mut Checker<'_>, budget: &mut Budget) -> Vec<(Grammar, f64)> {
+        let mut chosen: Vec<usize> = (0..self.examples.len().min(AT_ONCE)).collect();
+        let mut least = usize::MAX;
+        loop {
+            let examples: Vec<Example> = chosen.iter().map(|i| self.examples[*i].clone()).collect();
+            let (steps, mut deadline) = (budget.steps_left(), budget.deadline());
+            let mut offer = |rules| checker.offer_in_time(self.grammar(rules), budget);
+            let (words, queries) = (&self.words, &self.queries);
+            let learnt = learn(words, &examples, queries, steps, &mut offer, &mut deadline);
+            budget.steps += learnt.nodes;
+            budget.programs += learnt.tried;
+            let grammars = learnt.grammars.into_iter();
+            let mut grammars: Vec<(Grammar, f64)> =
+                grammars.map(|(rules, weight)| (self.grammar(rules), weight)).collect();
+            let Some((best, _)) = grammars.first() else { return grammars };
+            checker.offer_in_time(best.clone(), budget);
+            if chosen.len() == self.examples.len() {
+                return grammars;
+            }
+            let failing = self.failing(best, budget);
+            let new = failing.iter().filter(|index| !chosen.contains(index)).take(ADDED);
+            let new: Vec<usize> = new.copied().collect();
+            // If more examples do not help, there is something wrong with them.
+            if new.is_empty() || failing.len() >= least || budget.over().is_some() {
+                // The others were not run on all examples.
+                grammars.truncate(1);
+                return grammars;
+            }
+            least = failing.len();
+            chosen.extend(new);
+        }
+    }
+
+    fn grammar(&self, rules: Vec<Rule>) -> Grammar {
+        Grammar::new(Domain::Numbers, rules, self.prepared.vocabulary.clone())
+            .expect("rules of sketches are well formed")
+    }
+
+    /// The examples that a grammar does not satisfy, as far as there is time.
+    fn failing(&self, grammar: &Grammar, budget: &Budget) -> Vec<usize> {
+        let mut evaluation = Evaluation::new();
+        let mut input: Vec<Word> = Vec::new();
+        let mut is_wrong = |index: &usize| {
+            let example = &self.examples[*index];
+            input.clear();
+            input.extend(example.words.iter().map(|number| self.words[usize::from(*number)]));
+            grammar.apply_words(&input, &mut evaluation);
+            evaluation.number() != Some(example.value)
+        };
+        let in_time = |_: &usize| !budget.interrupted();
+        (0..self.examples.len()).take_while(in_time).filter(&mut is_wrong).collect()
+    }
+}
+
+/// How grammars vote on each query, as far as there is time. Words that no example shows have no
+/// rule, so nobody guesses at them.
+fn ballots(prepared: &Prepared, grammars: &[(Grammar, f64)], budget: &Budget) -> Vec<Ballot> {
+    let mut evaluation = Evaluation::new();
+    let mut ballots: Vec<Ballot> = Vec::new();
+    let mut limited: Vec<(Grammar, f64)> = grammars.to_vec();
+    limited.iter_mut().for_each(|(grammar, _)| grammar.set_limits(A_MOMENT));
+    for query in &prepared.queries {
+        let mut ballot = Ballot::default();
+        for (grammar, weight) in &limited {
+            if budget.interrupted() {
+                return ballots;
+            }
+            grammar.apply_words(query, &mut evaluation);
+            ballot.add(evaluation.text(), *weight);
+        }
+        ballots.push(ballot);
+    }
+    ballots
+}

@@ -1,0 +1,195 @@
+//! Searches in the background: what comes of them is what solving gives, however many there are, how
+//! many threads, and what was known before.
+
+use blicket::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar};
+use blicket::{Engine, EngineOptions, Known, Phase, Problem, Search, Solution, StopReason, Task};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::mpsc;
+use std::time::Duration;
+
+fn engine(threads: usize) -> Engine {
+    let threads = NonZero::new(threads);
+    Engine::new(&EngineOptions { threads, ..EngineOptions::default() }).unwrap()
+}
+
+/// Tasks that leave something open, so that there is something to weigh.
+fn tasks(meta: MetaGrammar, settings: EpisodeSettings, count: u64) -> impl Iterator<Item = Task> {
+    let mut sampler = EpisodeSampler::new(meta, settings).unwrap();
+    (0..count).map(move |seed| {
+        let episode = sampler.sample(seed).unwrap();
+        let queries = episode.queries.into_iter().map(|(query, _)| query).collect();
+        Task { support: episode.support, queries, seed, ..Task::new() }
+    })
+}
+
+fn miniscan(support: usize, count: u64) -> impl Iterator<Item = Task> {
+    let settings = EpisodeSettings { support: support..=support, ..EpisodeSettings::miniscan() };
+    tasks(MetaGrammar::miniscan(), settings, count)
+}
+
+fn scan(support: usize, count: u64) -> impl Iterator<Item = Task> {
+    let settings = EpisodeSettings { support: support..=support, ..EpisodeSettings::scan() };
+    tasks(MetaGrammar::scan(), settings, count)
+}
+
+/// Everything but times.
+fn assert_same(a: &Solution, b: &Solution, task: &Task) {
+    let support = &task.support;
+    assert_eq!((a.success, a.stop), (b.success, b.stop), "{support:?}");
+    assert_eq!(a.grammar, b.grammar, "{support:?}");
+    assert_eq!(a.answers, b.answers, "{support:?}");
+    assert_eq!(a.alternatives, b.alternatives, "{support:?}");
+    assert_eq!((&a.unsatisfied, &a.problems), (&b.unsatisfied, &b.problems), "{support:?}");
+    let counts = |s: &Solution| (s.statistics.steps, s.statistics.programs, s.statistics.leaves);
+    assert_eq!(counts(a), counts(b), "{support:?}");
+}
+
+/// Examples that keep a search busy for seconds: all outputs are of one token, so that nearly every
+/// grammar could be the one, and of random lengths, so that none is.
+fn hard() -> Task {
+    let mut random = blicket::sample::Random::new(1);
+    let mut task = Task::new();
+    for _ in 0..12 {
+        let words = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        let input: Vec<&str> = (0..12).map(|_| *random.choose(&words)).collect();
+        task.add_example(input.join(" "), "X ".repeat(20 + random.below(40)));
+    }
+    task.add_query("a b");
+    task.timeout = Duration::from_secs(1000);
+    task
+}
+
+fn easy() -> Task {
+    let mut task = Task::new();
+    for (input, output) in [("dax", "RED"), ("lug", "BLUE"), ("dax fep", "RED RED RED")] {
+        task.add_example(input, output);
+    }
+    task.add_query("lug fep");
+    task
+}
+
+fn solved(search: &Search) -> bool {
+    search.wait() && search.result().answers[0].text.as_deref() == Some("BLUE BLUE BLUE")
+}
+
+#[test]
+fn what_is_found_does_not_depend_on_threads() {
+    let engines = [1, 2, 16].map(engine);
+    for task in miniscan(8, 12).chain(scan(20, 6)) {
+        let fresh = || Task { known: Known::default(), ..task.clone() };
+        let [one, two, many] = engines.each_ref().map(|engine| engine.solve(&fresh()));
+        assert_same(&one, &two, &task);
+        assert_same(&one, &many, &task);
+        let search = engines[1].start(fresh()).unwrap();
+        assert!(search.wait());
+        assert_same(&one, &search.result(), &task);
+    }
+}
+
+/// A task that gets one example after the other, each time with what is known from the last time,
+/// is solved as if nothing had been known.
+#[test]
+fn one_more_example_gives_what_starting_anew_gives() {
+    let engine = engine(2);
+    let mut known = 0;
+    let all = miniscan(9, 60).chain(miniscan(15, 30)).chain(scan(20, 15));
+    for mut task in all {
+        let last = task.support.split_off(task.support.len() - 2);
+        engine.solve(&task);
+        for example in last {
+            task.support.push(example);
+            let fresh = Task { known: Known::default(), ..task.clone() };
+            known += usize::from(task.known.bytes() > 0);
+            assert_same(&engine.solve(&task), &engine.solve(&fresh), &task);
+        }
+    }
+    assert!(known > 200, "the test shows nothing if nothing is known");
+}
+
+/// The same where there are too many examples to solve from at once.
+#[test]
+fn one_more_of_many_examples_gives_what_starting_anew_gives() {
+    let engine = engine(2);
+    for mut task in scan(200, 2) {
+        let last = task.support.pop().unwrap();
+        engine.solve(&task);
+        task.support.push(last);
+        let fresh = Task { known: Known::default(), ..task.clone() };
+        assert_same(&engine.solve(&task), &engine.solve(&fresh), &task);
+        task.known.forget();
+        assert_eq!(task.known.bytes(), 0);
+    }
+}
+
+/// With a single worker, searches still get on beside one that never ends, also one that waits is
+/// cancelled, and a callback may solve a task itself.
+#[test]
+fn a_worker_is_shared_fairly() {
+    let engine = engine(1);
+    let endless: Vec<Search> = (0..3).map(|_| engine.start(hard()).unwrap()).collect();
+    let searches: Vec<Search> = (0..8).map(|_| engine.start(easy()).unwrap()).collect();
+    assert!(searches.iter().all(solved));
+    assert_eq!(engine.solve(&easy()).stop, StopReason::Solved);
+    endless[2].cancel();
+    assert!(endless[2].wait());
+    assert_eq!(endless[2].result().stop, StopReason::Cancelled);
+    assert!(!endless[0].is_done() && !endless[1].wait_for(Duration::from_millis(1)));
+    let inner = std::sync::Arc::new(engine);
+    let (within, (send, receive)) = (inner.clone(), mpsc::channel());
+    let calling = inner.start_with(hard(), move |_| {
+        send.send(within.solve(&easy()).stop).unwrap();
+        ControlFlow::Break(())
+    });
+    assert!(calling.unwrap().wait());
+    assert_eq!(receive.recv().unwrap(), StopReason::Solved);
+}
+
+#[test]
+fn the_best_so_far_is_there_at_any_time() {
+    let engine = engine(2);
+    let search = engine.start(hard()).unwrap();
+    while search.poll().satisfied.is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let (so_far, progress) = (search.result(), search.poll());
+    assert_eq!(so_far.stop, StopReason::Running);
+    let grammar = so_far.grammar.unwrap();
+    let task = search.task();
+    for unsatisfied in &so_far.unsatisfied {
+        let (input, output) = &task.support[unsatisfied.example];
+        assert_eq!(grammar.apply(input).text().map(str::to_owned), unsatisfied.instead);
+        assert_ne!(unsatisfied.instead.as_deref(), Some(output.trim_end()));
+    }
+    let satisfied = task.support.len() - so_far.unsatisfied.len();
+    assert!(satisfied > 0 && progress.satisfied >= Some(satisfied), "it does not get worse");
+    search.cancel();
+    assert!(search.wait());
+    let end = search.result();
+    assert!(end.unsatisfied.len() <= so_far.unsatisfied.len());
+    assert_eq!((end.stop, search.poll().phase), (StopReason::Cancelled, Phase::Done));
+}
+
+#[test]
+fn a_callback_that_panics_cancels_and_is_told_of() {
+    let search = engine(2).start_with(hard(), |_| panic!("no more")).unwrap();
+    assert!(search.wait());
+    let solution = search.result();
+    assert_eq!(solution.stop, StopReason::Cancelled);
+    assert!(solution.problems.contains(&Problem::CallbackFailed("no more".to_owned())));
+}
+
+#[test]
+fn a_search_ends_by_each_of_its_limits() {
+    let limited = |change: fn(&mut Task), memory_limit| {
+        let mut task = hard();
+        change(&mut task);
+        let options = EngineOptions { memory_limit, ..EngineOptions::default() };
+        Engine::new(&options).unwrap().solve(&task).stop
+    };
+    assert_eq!(limited(|task| task.step_limit = 50, None), StopReason::Steps);
+    assert_eq!(limited(|task| task.timeout = Duration::ZERO, None), StopReason::Timeout);
+    let short = |task: &mut Task| task.timeout = Duration::from_millis(30);
+    assert_eq!(limited(short, None), StopReason::Timeout);
+    assert_eq!(limited(|_| {}, Some(100_000)), StopReason::Memory);
+}
