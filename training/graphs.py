@@ -1,0 +1,185 @@
+"""The graphs that are shipped, as modules for one task: `encode` reads its examples, `decode` takes
+one step of the right sides of many words. The same weights as in training, without sums by
+index."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+import torch
+from torch import Tensor, nn
+
+from network import LITERAL, Network
+from number_data import HEADS
+from number_network import NumberNetwork
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A graph's name, and its inputs and outputs with the names of their axes; other axes have one
+    size."""
+
+    name: str
+    inputs: dict[str, tuple[str, ...]]
+    outputs: dict[str, tuple[str, ...]]
+
+
+_GRID = ("rows", "length")
+WORDS = (
+    Graph(
+        "encode",
+        {"kind": ("nodes",), "side": _GRID, "slot": _GRID, "node": _GRID},
+        {
+            "nodes": ("nodes",),
+            "state": ("nodes",),
+            "type": ("nodes",),
+            "order": ("nodes", "nodes"),
+            "last": (),
+        },
+    ),
+    Graph(
+        "decode",
+        {
+            "nodes": ("nodes",),
+            "kind": ("nodes",),
+            "word": ("batch",),
+            "previous": ("batch",),
+            "literal": ("batch",),
+            "state": ("batch",),
+        },
+        {"logits": ("batch", "choices"), "next_state": ("batch",)},
+    ),
+)
+NUMBERS = (
+    Graph(
+        "encode",
+        {"digit": ("nodes",), "side": _GRID, "slot": _GRID, "node": _GRID, "mark": _GRID},
+        {
+            "times": ("nodes",),
+            "once": ("nodes",),
+            "role": ("nodes",),
+            "mantissa": ("nodes",),
+            "power": ("nodes",),
+            "pair": ("nodes", "nodes"),
+        },
+    ),
+)
+
+
+class OneHot:
+    """Where the elements of rows belong, as a matrix: what ONNX Runtime multiplies fastest."""
+
+    def __init__(self, node: Tensor, nodes: Tensor) -> None:
+        self.of = (
+            node.unsqueeze(-1) == torch.arange(nodes.shape[0])
+        ).float()  # [rows, length, nodes]
+
+    def to_nodes(self, x: Tensor) -> Tensor:
+        return self.of.flatten(0, 1).transpose(0, 1) @ x
+
+    def from_nodes(self, nodes: Tensor, _: int) -> Tensor:
+        return self.of.flatten(0, 1) @ nodes
+
+
+class Encode(nn.Module):
+    def __init__(self, network: Network) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, kind: Tensor, side: Tensor, slot: Tensor, node: Tensor) -> tuple[Tensor, ...]:
+        network, elements = self.network, OneHot(node, kind)
+        (rows,), nodes = network.read_task([(side, slot, elements)], kind.unsqueeze(0))
+        nodes = nodes[0]
+        pairs = elements.of.transpose(1, 2) @ network.order_by_rows(rows) @ elements.of
+        order = network.order_by_nodes(nodes) + pairs.sum(0)
+        sums = network.last_sums(rows, side).sum(0)
+        last = network.last(sums[:-1] / (sums[-1:] + 1e-6))
+        return (
+            nodes,
+            torch.tanh(network.start(nodes)),
+            network.left(nodes),
+            order - order.transpose(0, 1),
+            last,
+        )
+
+
+class Decode(nn.Module):
+    def __init__(self, network: Network) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(
+        self,
+        nodes: Tensor,
+        kind: Tensor,
+        word: Tensor,
+        previous: Tensor,
+        literal: Tensor,
+        state: Tensor,
+    ) -> tuple[Tensor, Tensor]:
+        network, own = self.network, nodes[word]
+        named = network.literal(nodes[literal]) * (previous == LITERAL).float().unsqueeze(-1)
+        next_state = network.step(nodes, own, network.previous(previous) + named, state)
+        return network.choose(nodes, kind, own, next_state), next_state
+
+
+class EncodeNumbers(nn.Module):
+    def __init__(self, network: NumberNetwork) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(
+        self, digit: Tensor, side: Tensor, slot: Tensor, node: Tensor, mark: Tensor
+    ) -> tuple[Tensor, ...]:
+        absent = torch.zeros_like(digit[:, 0]).unsqueeze(0) > 0
+        chunk = (side, slot, mark, OneHot(node, digit))
+        nodes = self.network.read_task([chunk], digit.unsqueeze(0), absent)[0]
+        return (*(self.network.out[head](nodes) for head in HEADS), self.network.pairs(nodes))
+
+
+Arrays = dict[str, np.ndarray]
+
+
+class TorchModel:
+    """The graphs of a network, run by torch."""
+
+    def __init__(self, network: Network | NumberNetwork) -> None:
+        network.eval()
+        if isinstance(network, Network):
+            modules = zip(WORDS, (Encode(network), Decode(network)))
+        else:
+            modules = zip(NUMBERS, (EncodeNumbers(network),))
+        self.modules = {graph.name: (graph, module) for graph, module in modules}
+
+    @torch.no_grad()
+    def run(self, name: str, arrays: Arrays) -> Arrays:
+        graph, module = self.modules[name]
+        values = module(*(torch.from_numpy(arrays[name]) for name in graph.inputs))
+        return {name: value.numpy() for name, value in zip(graph.outputs, values)}
+
+
+class OnnxModel:
+    """The graphs of a model, run by ONNX Runtime."""
+
+    def __init__(self, folder: Path, name: str, graphs: tuple[Graph, ...]) -> None:
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        self.sessions = {
+            graph.name: (
+                graph,
+                onnxruntime.InferenceSession(
+                    str(folder / f"{name}-{graph.name}.onnx"), options, ["CPUExecutionProvider"]
+                ),
+            )
+            for graph in graphs
+        }
+
+    def run(self, name: str, arrays: Arrays) -> Arrays:
+        graph, session = self.sessions[name]
+        return dict(zip(graph.outputs, session.run(list(graph.outputs), arrays)))
+
+
+Model = TorchModel | OnnxModel
