@@ -8,7 +8,8 @@
 
 use blicket::episode::Episode;
 use blicket::sample::{
-    EpisodeSampler, EpisodeSettings, MetaGrammar, Random, ScanSplit, SplitName, episode_seeds,
+    EpisodeSampler, EpisodeSettings, MetaGrammar, NumberSampler, NumberSettings, Random, ScanSplit,
+    SplitName, episode_seeds,
 };
 use blicket::{Engine, EngineOptions, Known, StopReason, Task};
 use rustix::time::{ClockId, clock_gettime};
@@ -76,6 +77,27 @@ fn outside_the_class() -> Vec<Task> {
     tasks
 }
 
+/// Outputs of one token, so that nearly every grammar could be the one, and of random lengths, so that
+/// none is: every node of such a search takes long.
+fn hard_to_rule_out() -> Vec<Task> {
+    let task = |seed| {
+        let mut random = Random::new(seed);
+        let mut task = Task::new();
+        for _ in 0..12 {
+            let words = ["a", "b", "c", "d", "e", "f", "g", "h"];
+            let input: Vec<&str> = (0..12).map(|_| *random.choose(&words)).collect();
+            task.add_example(input.join(" "), "X ".repeat(20 + random.below(40)));
+        }
+        task
+    };
+    (0..TASKS as u64).map(task).collect()
+}
+
+fn number_words() -> Vec<Task> {
+    let sampler = NumberSampler::new(NumberSettings::training()).expect("the settings make sense");
+    episode_seeds(0).take(TASKS).map(|seed| task(sampler.sample(seed))).collect()
+}
+
 /// Queries whose answers are as long as an answer may be.
 fn doubling_queries() -> Vec<Task> {
     let mut tasks = miniscan(4, 20);
@@ -102,7 +124,9 @@ fn kinds() -> Vec<Kind> {
         kind("the same, a hundredth wrong", whole_files(true)),
         kind("contradictory examples", contradictory()),
         kind("outside the class", outside_the_class()),
+        kind("hard to rule out", hard_to_rule_out()),
         kind("queries that double", doubling_queries()),
+        kind("number words", number_words()),
     ]
 }
 

@@ -4,6 +4,7 @@ outside the tree that find an installed blicket by CMake and by pkg-config.
     python3 ci/hosts.py STAGE     STAGE: a prefix that `make stage` has installed to
 """
 
+import json
 import os
 import pty
 import re
@@ -19,6 +20,11 @@ STRICT = ["-O1", "-g", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 C, CPP = ["-std=c11"], ["-std=c++17"]
 NO_EXCEPTIONS = ["-fno-exceptions", "-fno-rtti"]
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+VALGRIND = [
+    "valgrind", "--quiet", "--leak-check=full", "--error-exitcode=9",
+    "--errors-for-leak-kinds=definite,indirect,possible",
+    f"--suppressions={ROOT / 'ci/valgrind.supp'}",
+]
 STATIC_LIBS = ["-lpthread", "-ldl", "-lm"]
 
 # Each example with the flags that it is built with.
@@ -34,6 +40,17 @@ PROGRAMS = {
     "demo.cpp": CPP,
     "bridge.cpp": CPP,
 }
+RUNTIME = "blicket/libonnxruntime.so.1"  # as it is installed, in lib
+# A program that says which ONNX Runtime runs its networks.
+RUNS_NETWORKS = """
+#include <blicket/blicket.hpp>
+#include <cstdio>
+int main() {
+  const auto engine = blicket::Engine::create();
+  engine.warm_up();
+  std::printf("%s\\n", std::string(engine.runtime_path()).c_str());
+}
+"""
 BRIDGE = "bridge.cpp"  # over cxx, which there is only as a static library
 
 
@@ -133,11 +150,7 @@ class Hosts:
         return (own if own.exists() else (EXAMPLES / source).with_suffix(".expected")).read_text()
 
     def under_valgrind(self, source):
-        run([
-            "valgrind", "--quiet", "--leak-check=full", "--error-exitcode=9",
-            "--errors-for-leak-kinds=definite,indirect,possible",
-            f"--suppressions={ROOT / 'ci/valgrind.supp'}", self.build(source, False),
-        ])
+        run([*VALGRIND, self.build(source, False)])
 
     def readme_program(self):
         """The program in the README does what its comment says."""
@@ -184,6 +197,24 @@ class Hosts:
         same(1, code, f"the exit code\n{text}")
         same(True, "this is the best so far" in text, f"whether it says so\n{text}")
         same(True, re.search(r"solving: \d+\.\d s, \d+ steps", text) is not None, text)
+
+    # ONNX Runtime.
+
+    def finds_runtime(self, flags, beside_itself=False, under=()):
+        """A program somewhere else runs networks by the ONNX Runtime beside the library, or its own."""
+        folder = Path(tempfile.mkdtemp(dir=self.scratch))
+        source, program, expected = folder / "program.cpp", folder / "program", self.lib / RUNTIME
+        source.write_text(RUNS_NETWORKS)
+        run([compiler(source.name), *CPP, *STRICT, f"-I{self.include}", source, *flags, "-o", program])
+        if beside_itself:
+            expected = shutil.copy(self.lib / RUNTIME, folder)
+        environment = {key: value for key, value in os.environ.items() if key != "BLICKET_ONNXRUNTIME"}
+        same(f"{expected}\n", run([*under, program], env=environment), "where it finds ONNX Runtime")
+
+    def command_finds_runtime(self):
+        info = json.loads(run([self.stage / "bin/blicket", "info", "--json"]))
+        same((None, str(self.lib / RUNTIME)),
+             (info["network_problem"], (info["runtime"] or {}).get("path")), "ONNX Runtime")
 
     # Programs outside the tree.
 
@@ -256,6 +287,17 @@ class Hosts:
             self.check(f"{source} with sanitizers, static", self.example, source, True, SANITIZERS)
             if source != BRIDGE:
                 self.check(f"{source} with sanitizers, shared", self.example, source, False, SANITIZERS)
+        if (self.lib / RUNTIME).exists():
+            shared = [f"-L{self.lib}", "-lblicket", f"-Wl,-rpath,{self.lib}"]
+            static = [self.lib / "libblicket.a", *STATIC_LIBS]
+            self.check("ONNX Runtime beside the library", self.finds_runtime, shared)
+            self.check("ONNX Runtime beside the program", self.finds_runtime, static, True)
+            self.check("networks with sanitizers", self.finds_runtime, [*shared, *SANITIZERS])
+            if shutil.which("valgrind"):
+                self.check("networks under valgrind", self.finds_runtime, shared, False, VALGRIND)
+            self.check("ONNX Runtime in the command's prefix", self.command_finds_runtime)
+        else:
+            self.leave_out("ONNX Runtime", "make runtime")
         cmake, pkg_config = tool("cmake"), tool("pkg-config", "pkgconf")
         if cmake:
             self.check("CMake finds it, shared", self.by_cmake, cmake, "blicket::blicket")

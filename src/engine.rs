@@ -1,33 +1,14 @@
 //! What a host sets up once: the device that networks run on, and whatever searches will share.
 
 use crate::control::Control;
+use crate::device::Device;
+use crate::network::{ModelInfo, NetworkError, NetworkOptions, Networks, RuntimeInfo};
 use crate::task::Task;
 use crate::workers::Workers;
 use std::fmt;
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::sync::Arc;
-
-/// Where networks run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Device {
-    /// The best that is there; the engine says which one it took, and why not another.
-    #[default]
-    Auto,
-    /// The processor.
-    Cpu,
-    /// The NVIDIA card with this index. Asked for explicitly, it is an error if it cannot be had.
-    Cuda(u32),
-}
-
-impl fmt::Display for Device {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Auto => f.write_str("auto"),
-            Self::Cpu => f.write_str("cpu"),
-            Self::Cuda(index) => write!(f, "cuda:{index}"),
-        }
-    }
-}
 
 /// How an engine is to be set up.
 #[derive(Clone, Debug, Default)]
@@ -39,6 +20,15 @@ pub struct EngineOptions {
     pub threads: Option<NonZero<usize>>,
     /// The bytes that each search may take, about; 1 GiB if it is not set.
     pub memory_limit: Option<usize>,
+    /// The library of ONNX Runtime, which runs networks; looked for if it is not set (see
+    /// [`Engine::warm_up`]).
+    pub runtime_path: Option<PathBuf>,
+    /// A folder with models and their `MANIFEST`. Those that it lists are used instead of the ones that
+    /// are built in.
+    pub model_path: Option<PathBuf>,
+    /// The folder that the library is in that blicket was built into, if it is not the program
+    /// itself: ONNX Runtime may be beside it.
+    pub library_folder: Option<PathBuf>,
 }
 
 impl EngineOptions {
@@ -57,27 +47,47 @@ impl EngineOptions {
 /// ```
 #[derive(Debug)]
 pub struct Engine {
-    device: Device,
-    reason: &'static str,
+    networks: Arc<Networks>,
     workers: Arc<Workers>,
     memory_limit: usize,
 }
 
-/// Why nothing runs on a GPU.
-const NO_NETWORK: &str = "this version has no network, so nothing runs on a GPU";
+/// Why nothing is known about devices yet.
+const NOT_NEEDED: &str = "no network has been needed yet";
 
 impl Engine {
-    /// Sets up an engine.
+    /// Sets up an engine. Networks are loaded when they are first needed, or by
+    /// [`warm_up`](Self::warm_up), so that this takes no time to speak of; but if a card is asked for,
+    /// they are loaded at once, and it is an error if it cannot be had.
     pub fn new(options: &EngineOptions) -> Result<Self, DeviceUnavailable> {
-        let (device, reason) = match options.device {
-            Device::Auto => (Device::Cpu, NO_NETWORK),
-            Device::Cpu => (Device::Cpu, "the CPU was asked for"),
-            device => return Err(DeviceUnavailable { device, reason: NO_NETWORK }),
-        };
         let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
         let threads = options.threads.map_or_else(processors, NonZero::get);
         let memory_limit = options.memory_limit.unwrap_or(EngineOptions::MEMORY_LIMIT);
-        Ok(Self { device, reason, workers: Arc::new(Workers::new(threads)), memory_limit })
+        let device = options.device;
+        let networks = Networks::new(NetworkOptions {
+            device,
+            runtime: options.runtime_path.clone(),
+            beside: options.library_folder.clone(),
+            models: options.model_path.clone(),
+            threads,
+        });
+        if let Device::Cuda(_) = device
+            && let Err(reason) = networks.get()
+        {
+            return Err(DeviceUnavailable { device, reason: reason.clone() });
+        }
+        let workers = Arc::new(Workers::new(threads));
+        Ok(Self { networks: Arc::new(networks), workers, memory_limit })
+    }
+
+    /// Loads the networks now, so that the first search that needs them does not wait for that. Without
+    /// them an engine works all the same, by deduction.
+    ///
+    /// ONNX Runtime is taken from [`EngineOptions::runtime_path`], or else from the environment variable
+    /// `BLICKET_ONNXRUNTIME`. If neither is set, it is looked for beside the library, beside the
+    /// program, in the `lib` of the program's prefix, and where the system looks.
+    pub fn warm_up(&self) -> Result<(), NetworkError> {
+        self.networks.get().map(drop).map_err(Clone::clone)
     }
 
     /// How many threads may work at once, for all searches together.
@@ -92,36 +102,63 @@ impl Engine {
 
     /// What a search for this task shares with whoever starts it. Its time begins now.
     pub(crate) fn control(&self, task: &Task) -> Arc<Control> {
-        Control::new(self.workers.clone(), self.memory_limit, task)
+        Control::new(self.workers.clone(), self.networks.clone(), self.memory_limit, task)
     }
 
-    /// The device that is really used, never [`Device::Auto`].
+    /// The device that networks really run on, never [`Device::Auto`]; the processor as long as none
+    /// is loaded.
     pub fn device(&self) -> Device {
-        self.device
+        self.networks.state().and_then(Result::ok).map_or(Device::Cpu, |info| info.device)
     }
 
     /// Why it is this device.
     pub fn device_reason(&self) -> &str {
-        self.reason
+        match self.networks.state() {
+            None => NOT_NEEDED,
+            Some(Ok(info)) => &info.reason,
+            Some(Err(_)) => "there is no network to run",
+        }
+    }
+
+    /// ONNX Runtime, once networks are loaded.
+    pub fn runtime(&self) -> Option<&RuntimeInfo> {
+        self.networks.state().and_then(Result::ok).map(|info| &info.runtime)
+    }
+
+    /// The models that networks are loaded from. To know them, nothing need be loaded.
+    pub fn models(&self) -> Result<&[ModelInfo], &NetworkError> {
+        self.networks.models()
+    }
+
+    /// Why there are no networks, if they were needed and could not be loaded.
+    pub fn network_error(&self) -> Option<&NetworkError> {
+        self.networks.state().and_then(Result::err)
     }
 }
 
 /// What an engine is, for a person.
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (device, reason, threads) = (self.device, self.reason, self.threads());
+        let (device, reason, threads) = (self.device(), self.device_reason(), self.threads());
         let version = env!("CARGO_PKG_VERSION");
-        write!(f, "blicket {version}, up to {threads} threads, device {device}: {reason}")
+        write!(f, "blicket {version}, up to {threads} threads, device {device}: {reason}")?;
+        if let Some(RuntimeInfo { version, path }) = self.runtime() {
+            write!(f, "; ONNX Runtime {version} from {}", path.display())?;
+        }
+        if let Some(error) = self.network_error() {
+            write!(f, "; without networks, by deduction alone: {error}")?;
+        }
+        Ok(())
     }
 }
 
 /// A device that was asked for and cannot be had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceUnavailable {
     /// The device.
     pub device: Device,
     /// Why not.
-    pub reason: &'static str,
+    pub reason: NetworkError,
 }
 
 impl fmt::Display for DeviceUnavailable {
@@ -137,18 +174,35 @@ impl std::error::Error for DeviceUnavailable {}
 mod tests {
     use super::*;
 
+    /// A runtime that there is not.
+    fn options(device: Device) -> EngineOptions {
+        let runtime_path = Some("/nowhere/libonnxruntime.so.1".into());
+        EngineOptions { device, runtime_path, ..EngineOptions::default() }
+    }
+
     #[test]
-    fn auto_takes_the_processor_and_says_why() {
-        let engine = Engine::new(&EngineOptions::default()).unwrap();
-        assert_eq!((engine.device(), engine.device_reason()), (Device::Cpu, NO_NETWORK));
-        assert!(engine.to_string().contains("device cpu"));
+    fn an_engine_loads_nothing_before_it_is_needed_and_works_without() {
+        let engine = Engine::new(&options(Device::Auto)).unwrap();
+        assert_eq!((engine.device(), engine.device_reason()), (Device::Cpu, NOT_NEEDED));
+        assert!(engine.network_error().is_none());
+        assert!(engine.to_string().contains("device cpu: no network has been needed yet"));
+
+        let error = engine.warm_up().unwrap_err();
+        assert_eq!(engine.network_error(), Some(&error));
+        assert!(engine.runtime().is_none());
+        assert_eq!(engine.device(), Device::Cpu);
+        assert!(engine.to_string().contains("by deduction alone: "), "{engine}");
+        let solution = engine.synthesize(
+            [("dax", "RED"), ("wif", "BLUE"), ("dax fep", "RED RED")],
+            ["wif fep"],
+            std::time::Duration::from_secs(10),
+        );
+        assert_eq!(solution.answers[0].text.as_deref(), Some("BLUE BLUE"));
     }
 
     #[test]
     fn a_device_that_cannot_be_had_is_an_error_that_names_it() {
-        let error =
-            Engine::new(&EngineOptions { device: Device::Cuda(1), ..EngineOptions::default() })
-                .unwrap_err();
+        let error = Engine::new(&options(Device::Cuda(1))).unwrap_err();
         assert!(error.to_string().contains("cuda:1"), "{error}");
     }
 }

@@ -22,8 +22,11 @@ struct Memos {
     numbers: Memo<f64>,
     texts: Memo<Option<Box<str>>>,
     names: Mutex<Names>,
-    things: Mutex<HashMap<Box<[u8]>, Arc<dyn Any + Send + Sync>>>,
+    things: Mutex<HashMap<Box<[u8]>, Thing>>,
 }
+
+/// Something of a type that whoever made its key knows.
+type Thing = Arc<dyn Any + Send + Sync>;
 
 /// Small numbers that stand for longer things, as long as the epoch lasts.
 #[derive(Default)]

@@ -18,8 +18,9 @@ mod task;
 mod solution;
 mod workers;
 mod control;
-#[cfg(feature = "neural")]
+mod device;
 mod network;
+mod propose;
 mod engine;
 mod deduce;
 mod rank;
@@ -29,12 +30,14 @@ mod search;
 
 pub use control::{Phase, Progress};
 pub use derivation::{Derivation, Step};
-pub use engine::{Device, DeviceUnavailable, Engine, EngineOptions};
+pub use device::{Device, UnknownDevice};
+pub use engine::{DeviceUnavailable, Engine, EngineOptions};
 pub use evaluate::{Evaluator, Job, Verdict};
 pub use evaluation::{Evaluation, Outcome};
 pub use grammar::{Domain, Grammar, InvalidRule, ParseError, Rule};
 pub use known::Known;
 pub use limits::{Limit, Limits};
+pub use network::{Miss, ModelInfo, NetworkError, RuntimeInfo};
 pub use program::Program;
 pub use search::{Search, ThreadUnavailable};
 pub use solution::{Answer, Problem, Solution, Statistics, StopReason, Success, Unsatisfied};

@@ -172,6 +172,12 @@ pub enum Problem {
     OutsideClass,
     /// The host's callback panicked or threw an exception, which has cancelled the search.
     CallbackFailed(String),
+    /// No network proposes grammars.
+    NoNetwork(String),
+    /// There are more words and tokens than a network reads.
+    TooMuchToRead,
+    /// These examples are taken to be wrong, and were not learnt from.
+    GivenUp(Vec<usize>),
     /// An example of a task of numbers wants something else.
     NotANumber {
         /// The example.
@@ -179,6 +185,12 @@ pub enum Problem {
         /// What it wants.
         output: String,
     },
+}
+
+/// Examples as a person counts them.
+fn counted(examples: &[usize]) -> String {
+    let examples: Vec<String> = examples.iter().map(|example| (example + 1).to_string()).collect();
+    examples.join(", ")
 }
 
 impl fmt::Display for Problem {
@@ -198,8 +210,7 @@ impl fmt::Display for Problem {
                 write!(f, "it has more than {most_words} words or {most_tokens} tokens")
             }
             Self::UnexplainedToken { token, examples } => {
-                let examples: Vec<String> = examples.iter().map(|e| (e + 1).to_string()).collect();
-                let examples = examples.join(", ");
+                let examples = counted(examples);
                 write!(f, "no single word accounts for the token {token}: examples {examples} have it, and ")?;
                 f.write_str("no word in common")
             }
@@ -214,6 +225,13 @@ impl fmt::Display for Problem {
             ),
             Self::CallbackFailed(message) => {
                 write!(f, "the progress callback failed, so the search was cancelled: {message}")
+            }
+            Self::NoNetwork(reason) => write!(f, "no network proposes grammars: {reason}"),
+            Self::TooMuchToRead => {
+                f.write_str("there are more different words and tokens than a network reads")
+            }
+            Self::GivenUp(examples) => {
+                write!(f, "taken to be wrong, and not learnt from: examples {}", counted(examples))
             }
             Self::NotANumber { example, output } => {
                 write!(f, "example {} wants {output:?}, which is not a whole number ", example + 1)?;

@@ -7,11 +7,16 @@ use std::time::Duration;
 /// How a grammar is looked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Strategy {
-    /// The best there is: in this version, deduction.
+    /// The best there is: deduction and, where its class of grammars ends or it takes long, what a
+    /// network proposes.
     #[default]
     Hybrid,
     /// Deduction alone: a constraint solver for the paper's class of grammars.
     Deduce,
+    /// The paper's system: a network proposes grammars, and what fails is repaired.
+    Neural,
+    /// The one grammar that the network finds most likely, and no search.
+    Greedy,
 }
 
 impl Strategy {
@@ -20,6 +25,8 @@ impl Strategy {
         match self {
             Self::Hybrid => "hybrid",
             Self::Deduce => "deduce",
+            Self::Neural => "neural",
+            Self::Greedy => "greedy",
         }
     }
 }
@@ -61,6 +68,9 @@ pub struct Task {
     /// Whether the inputs of queries help to tell grammars apart that the examples leave open. Their
     /// outputs are never known here.
     pub use_query_inputs: bool,
+    /// Whether examples may be wrong. Then those are given up whose outputs take less to write down
+    /// than it takes a grammar to satisfy them too. Number words are not looked at that way.
+    pub noise: bool,
     /// What has been worked out for this task before: one that gets another example is solved again
     /// in a fraction of the time, and not any differently.
     pub known: Known,
@@ -84,6 +94,7 @@ impl Task {
             timeout: Duration::from_secs(30),
             step_limit: u64::MAX,
             use_query_inputs: true,
+            noise: false,
             known: Known::default(),
         }
     }

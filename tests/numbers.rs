@@ -367,7 +367,8 @@ fn steps_bound_the_search_and_repeat_it() {
         task.step_limit = steps;
         let (first, second) = (solve(&task), solve(&task));
         assert_eq!(first.grammar.map(|g| g.to_string()), second.grammar.map(|g| g.to_string()));
-        assert!(first.statistics.steps <= steps + 1, "{} of {steps}", first.statistics.steps);
+        // Grammars that are run on all examples count as well.
+        assert!(first.statistics.steps <= steps + 3, "{} of {steps}", first.statistics.steps);
     }
 }
 

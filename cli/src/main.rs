@@ -3,6 +3,7 @@
 mod apply;
 mod attention;
 mod bench;
+mod engine;
 mod failure;
 mod info;
 mod input;

@@ -1,10 +1,10 @@
 //! The options of every command that learns, and the task that they make of an episode.
 
+use crate::engine::EngineArguments;
 use crate::failure::Failure;
 use blicket::episode::Episode;
-use blicket::{Domain, Engine, EngineOptions, Known, Strategy, Task};
+use blicket::{Domain, Engine, Known, Strategy, Task};
 use clap::{Args, ValueEnum};
-use std::num::NonZero;
 use std::time::Duration;
 
 /// How a grammar is looked for, and what that may cost.
@@ -19,26 +19,30 @@ pub(crate) struct Options {
     /// The most steps that a task may take: nodes of the search, and grammars run on the examples
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
-    /// How the grammar is looked for: the best there is (in this version the same as deduce), or
-    /// deduction alone
+    /// How the grammar is looked for: by deduction and, where that does not do, by what a network
+    /// proposes (hybrid); by one of the two (deduce, neural); or as the network finds most likely,
+    /// without search (greedy)
     #[arg(long, value_name = "NAME", default_value = "hybrid")]
     strategy: StrategyName,
-    /// The most threads that work at once [default: as many as there are processors]; what is found
-    /// does not depend on it
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
     /// Do not use the queries' inputs to tell grammars apart that the examples leave open
     #[arg(long)]
     strict: bool,
+    /// Examples may be wrong: those are given up that cost less to write down than to satisfy
+    #[arg(long)]
+    noise: bool,
     /// What outputs are: tokens or one number; auto decides from the outputs
     #[arg(long, default_value = "auto")]
     domain: DomainName,
+    #[command(flatten)]
+    engine: EngineArguments,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum StrategyName {
     Hybrid,
     Deduce,
+    Neural,
+    Greedy,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -51,8 +55,7 @@ enum DomainName {
 impl Options {
     /// What solves tasks.
     pub(crate) fn engine(&self) -> Result<Engine, Failure> {
-        let options = EngineOptions { threads: self.threads, ..EngineOptions::default() };
-        Engine::new(&options).map_err(|error| Failure::Machine(error.to_string()))
+        self.engine.engine()
     }
 
     /// What an episode asks. This is where the outputs of its queries stay behind, and its grammar:
@@ -69,11 +72,14 @@ impl Options {
             strategy: match self.strategy {
                 StrategyName::Hybrid => Strategy::Hybrid,
                 StrategyName::Deduce => Strategy::Deduce,
+                StrategyName::Neural => Strategy::Neural,
+                StrategyName::Greedy => Strategy::Greedy,
             },
             seed: self.seed,
             timeout: self.timeout,
             step_limit: self.steps.unwrap_or(u64::MAX),
             use_query_inputs: !self.strict,
+            noise: self.noise,
             known: Known::default(),
         }
     }

@@ -184,6 +184,27 @@ fn info_tells_the_version() {
 }
 
 #[test]
+fn info_tells_why_there_are_no_networks() {
+    let nowhere = ["info", "--runtime", "/nowhere/libonnxruntime.so.1"];
+    let output = run(blicket().args(nowhere).arg("--json"), "");
+    assert_eq!(output.status.code(), Some(0));
+    let info: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&info["device"], &info["runtime"]), (&json!("cpu"), &Value::Null));
+    let problem = info["network_problem"].as_str().unwrap();
+    assert!(problem.contains("/nowhere/libonnxruntime.so.1 (the option): not there"), "{problem}");
+    let models = info["models"].as_array().unwrap();
+    assert_eq!((models.len(), &models[0]["file"]), (3, &json!("words-encode.onnx")));
+    assert!(text(&run(blicket().args(nowhere), "").stdout).contains("by deduction alone: "));
+
+    let output = run(blicket().args(nowhere).args(["--device", "cuda:1"]), "");
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stderr).contains("the device cuda:1 cannot be had: "));
+    let output = run(blicket().args(["info", "--device", "gpu"]), "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("expected auto, cpu, cuda, or cuda:"));
+}
+
+#[test]
 fn help_is_there_for_every_command() {
     for arguments in [vec!["--help"], vec!["apply", "--help"], vec!["info", "--help"]] {
         let output = run(blicket().args(&arguments), "");

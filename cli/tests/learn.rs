@@ -212,7 +212,7 @@ fn wrong_usage_and_input_exit_with_2_and_say_why() {
         (vec![support, "--queries", "no such file"], "no such file: "),
         (vec!["-", "--queries", "-"], "cannot both come from standard input"),
         (vec![support, "--timeout", "ten"], "such as 10 or 0.5"),
-        (vec![support, "--strategy", "guess"], "hybrid, deduce"),
+        (vec![support, "--strategy", "guess"], "hybrid, deduce, neural, greedy"),
         (vec![support, "--domain", "colours"], "auto, words, numbers"),
         (vec![], "<SUPPORT>"),
     ] {

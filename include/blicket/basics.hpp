@@ -38,6 +38,9 @@ enum class Status : std::uint32_t {
   device_unavailable = BLICKET_DEVICE_UNAVAILABLE,  ///< A device was asked for by name in vain.
   panic = BLICKET_PANIC,                            ///< A defect in blicket; the host is unharmed.
   thread_unavailable = BLICKET_THREAD_UNAVAILABLE,  ///< No thread could be had for a search.
+  runtime_unavailable = BLICKET_RUNTIME_UNAVAILABLE,  ///< ONNX Runtime cannot be used.
+  model_invalid = BLICKET_MODEL_INVALID,              ///< A model's file is not what it should be.
+  network_failed = BLICKET_NETWORK_FAILED,            ///< A network did not run.
 };
 
 /// Why a call failed: what() says what was wrong, where, and what would be right, in English.

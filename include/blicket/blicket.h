@@ -145,6 +145,19 @@ enum blicket_status
    * The operating system has no thread to spare for a search.
    */
   BLICKET_THREAD_UNAVAILABLE = 8,
+  /**
+   * ONNX Runtime, which runs networks, was not found or cannot be used. The engine works without
+   * networks, by deduction.
+   */
+  BLICKET_RUNTIME_UNAVAILABLE = 9,
+  /**
+   * A model's file is damaged, or of another version or kind than this library reads.
+   */
+  BLICKET_MODEL_INVALID = 10,
+  /**
+   * A network did not run.
+   */
+  BLICKET_NETWORK_FAILED = 11,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -483,7 +496,7 @@ typedef struct blicket_explanation blicket_explanation;
 typedef struct blicket_grammar blicket_grammar;
 
 /**
- * How an engine is to be set up. Further settings come with the parts of blicket that they set.
+ * How an engine is to be set up.
  *
  * Ownership: made by blicket_options_new, freed by blicket_options_free; an engine keeps what it
  * needs of them. Threads: may be handed from thread to thread; one thread at a time.
@@ -695,21 +708,97 @@ blicket_status blicket_options_set_memory_limit(blicket_options *options,
                                                 blicket_error **error);
 
 /**
+ * Sets the file of ONNX Runtime, which runs networks: libonnxruntime.so.1 or the like, version 1.24 or
+ * later. An empty path is the default: the environment variable BLICKET_ONNXRUNTIME, if that is
+ * set; otherwise it is looked for in the folder of this library and in blicket/ there, in the same
+ * places beside the program and in the lib of its prefix, and where the system looks. It is loaded when
+ * a network is first needed, once for the whole process.
+ */
+blicket_status blicket_options_set_runtime_path(blicket_options *options,
+                                                blicket_str path,
+                                                blicket_error **error);
+
+/**
+ * Sets a folder with models and their MANIFEST. Those that it lists are used instead of the ones that
+ * are built in; an empty path is the default, only these.
+ */
+blicket_status blicket_options_set_model_path(blicket_options *options,
+                                              blicket_str path,
+                                              blicket_error **error);
+
+/**
  * Frees options. NULL is fine.
  */
 void blicket_options_free(blicket_options *options);
 
 /**
- * Sets up an engine; options may be NULL for the default ones.
+ * Sets up an engine; options may be NULL for the default ones. Networks are loaded when they are first
+ * needed, or by blicket_engine_warm_up; but if a card was asked for, they are loaded at once.
  *
- * Fails with BLICKET_DEVICE_UNAVAILABLE if a device was asked for that cannot be had.
+ * Fails with BLICKET_DEVICE_UNAVAILABLE if a card was asked for that cannot be had.
  */
 blicket_status blicket_engine_new(const blicket_options *options,
                                   blicket_engine **engine,
                                   blicket_error **error);
 
 /**
- * The device that really runs, never BLICKET_DEVICE_AUTO; the processor if engine is NULL.
+ * Loads the networks now, so that the first search that needs them does not wait for that: a third of a
+ * second, about. Once they are loaded, or cannot be, this takes no time.
+ *
+ * Fails with BLICKET_RUNTIME_UNAVAILABLE, with a message that lists where ONNX Runtime was looked for, with
+ * BLICKET_MODEL_INVALID or with BLICKET_DEVICE_UNAVAILABLE. The engine works on without networks, by
+ * deduction.
+ */
+blicket_status blicket_engine_warm_up(const blicket_engine *engine,
+                                      blicket_error **error);
+
+/**
+ * The version of ONNX Runtime, such as "1.30.0"; empty as long as no networks are loaded.
+ */
+blicket_str blicket_engine_runtime_version(const blicket_engine *engine);
+
+/**
+ * What ONNX Runtime was loaded from: a file, or a name that the system knows; empty as long as no
+ * networks are loaded.
+ */
+blicket_str blicket_engine_runtime_path(const blicket_engine *engine);
+
+/**
+ * Why there are no networks, in English, if they were needed and could not be loaded; otherwise empty.
+ */
+blicket_str blicket_engine_network_problem(const blicket_engine *engine);
+
+/**
+ * How many models there are that networks are loaded from; 0 if one of them is invalid, which
+ * blicket_engine_warm_up says. To know them, nothing need be loaded.
+ */
+size_t blicket_engine_model_count(const blicket_engine *engine);
+
+/**
+ * The file of a model, by index: the name of one that is built in, or the path of another; empty past
+ * the last.
+ */
+blicket_str blicket_engine_model_file(const blicket_engine *engine,
+                                      size_t index);
+
+/**
+ * The version of a model's format; empty past the last.
+ */
+blicket_str blicket_engine_model_format(const blicket_engine *engine, size_t index);
+
+/**
+ * The name of the contract by which a model is asked; empty past the last.
+ */
+blicket_str blicket_engine_model_contract(const blicket_engine *engine, size_t index);
+
+/**
+ * The SHA-256 of a model's bytes, in hexadecimal; empty past the last.
+ */
+blicket_str blicket_engine_model_sha256(const blicket_engine *engine, size_t index);
+
+/**
+ * The device that networks really run on, never BLICKET_DEVICE_AUTO; the processor as long as none is
+ * loaded, or if engine is NULL.
  */
 blicket_device blicket_engine_device(const blicket_engine *engine);
 
@@ -729,7 +818,7 @@ blicket_str blicket_engine_device_reason(const blicket_engine *engine);
 size_t blicket_engine_threads(const blicket_engine *engine);
 
 /**
- * All of this in one line, for a log.
+ * All of this in one line, for a log, except the models. It is another text once networks are loaded.
  */
 blicket_str blicket_engine_info(const blicket_engine *engine);
 

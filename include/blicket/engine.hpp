@@ -49,6 +49,19 @@ class Options : public detail::Handle<blicket_options, blicket_options_free> {
       return blicket_options_set_memory_limit(options, bytes, error);
     });
   }
+  /// Sets the file of ONNX Runtime, which runs networks; without it, it is looked for as the C header
+  /// says at blicket_options_set_runtime_path.
+  Result<void> try_set_runtime_path(std::string_view path) {
+    return detail::change<blicket_options_new>(*this, [&](auto options, auto error) {
+      return blicket_options_set_runtime_path(options, detail::str(path), error);
+    });
+  }
+  /// Sets a folder with models and their MANIFEST, which are used instead of those that are built in.
+  Result<void> try_set_model_path(std::string_view path) {
+    return detail::change<blicket_options_new>(*this, [&](auto options, auto error) {
+      return blicket_options_set_model_path(options, detail::str(path), error);
+    });
+  }
 #if BLICKET_EXCEPTIONS
   /// The same operations, which throw the Error instead, and return these options.
   Options& set_device(Device device, std::uint32_t index = 0) {
@@ -56,8 +69,34 @@ class Options : public detail::Handle<blicket_options, blicket_options_free> {
   }
   Options& set_threads(std::size_t threads) { return try_set_threads(threads).value(), *this; }
   Options& set_memory_limit(std::size_t bytes) { return try_set_memory_limit(bytes).value(), *this; }
+  Options& set_runtime_path(std::string_view path) {
+    return try_set_runtime_path(path).value(), *this;
+  }
+  Options& set_model_path(std::string_view path) { return try_set_model_path(path).value(), *this; }
 #endif
 };
+
+/// A model that networks are loaded from. Its texts live as long as the Engine that it came from.
+struct Model {
+  std::string_view file;      ///< The name of one that is built in, or the path of another.
+  std::string_view format;    ///< The version of its format.
+  std::string_view contract;  ///< The name of the contract by which it is asked.
+  std::string_view sha256;    ///< The SHA-256 of its bytes, in hexadecimal.
+};
+
+namespace detail {
+
+inline std::size_t model_count(const blicket_engine* engine) noexcept {
+  return blicket_engine_model_count(engine);
+}
+inline Model model(const blicket_engine* engine, std::size_t index) noexcept {
+  return {view(blicket_engine_model_file(engine, index)),
+          view(blicket_engine_model_format(engine, index)),
+          view(blicket_engine_model_contract(engine, index)),
+          view(blicket_engine_model_sha256(engine, index))};
+}
+
+}  // namespace detail
 
 /// What a host sets up once and shares: it learns grammars from examples, and has the device that
 /// networks run on. Running a stored grammar does not need one. Texts live as long as it does.
@@ -65,11 +104,22 @@ class Options : public detail::Handle<blicket_options, blicket_options_free> {
 class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
  public:
   using Handle::Handle;
-  /// Sets one up. Fails with Status::device_unavailable if the options' device cannot be had.
+  /// The models, for range-for and for indexing.
+  using Models = detail::Range<const blicket_engine*, &detail::model_count, &detail::model>;
+
+  /// Sets one up. Networks are loaded when they are first needed, or by warm_up; but if a card is asked
+  /// for, they are loaded at once. Fails with Status::device_unavailable if it cannot be had.
   static Result<Engine> try_create(const Options& options = Options()) {
     return detail::make<Engine>([&](auto output, auto error) {
       return blicket_engine_new(options.get(), output, error);
     });
+  }
+  /// Loads the networks now, so that the first search that needs them does not wait for that. Fails
+  /// with Status::runtime_unavailable, model_invalid or device_unavailable; the engine works on
+  /// without networks, by deduction.
+  Result<void> try_warm_up() const {
+    return detail::failure(
+        [&](blicket_error** error) { return blicket_engine_warm_up(get(), error); });
   }
   /// Learns a grammar from a task's examples, and answers its queries. That no grammar satisfies
   /// the examples, or that time was up, is no failure: the Solution says so, and why.
@@ -112,6 +162,7 @@ class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
 #if BLICKET_EXCEPTIONS
   /// The same operations, which throw the Error instead.
   static Engine create(const Options& options = Options()) { return try_create(options).value(); }
+  void warm_up() const { try_warm_up().value(); }
   Solution solve(const Task& task) const { return try_solve(task).value(); }
   Search start(const Task& task, Callback callback = {}) const {
     return try_start(task, std::move(callback)).value();
@@ -125,7 +176,22 @@ class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
 #endif
   /// How many threads may work at once, for all searches together.
   std::size_t threads() const noexcept { return blicket_engine_threads(get()); }
-  /// The device that really runs, never Device::automatic.
+  /// The version of ONNX Runtime, and what it was loaded from; empty as long as no networks are loaded.
+  std::string_view runtime_version() const noexcept {
+    return detail::view(blicket_engine_runtime_version(get()));
+  }
+  std::string_view runtime_path() const noexcept {
+    return detail::view(blicket_engine_runtime_path(get()));
+  }
+  /// Why there are no networks, in English, if they were needed and could not be loaded.
+  std::string_view network_problem() const noexcept {
+    return detail::view(blicket_engine_network_problem(get()));
+  }
+  /// The models that networks are loaded from; none if one of them is invalid, which warm_up says. To
+  /// know them, nothing need be loaded.
+  Models models() const noexcept { return Models(get()); }
+  /// The device that networks really run on, never Device::automatic; the processor as long as none is
+  /// loaded.
   Device device() const noexcept { return static_cast<Device>(blicket_engine_device(get())); }
   /// The index of a card of CUDA; 0 for other devices.
   std::uint32_t device_index() const noexcept { return blicket_engine_device_index(get()); }
@@ -133,7 +199,7 @@ class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
   std::string_view device_reason() const noexcept {
     return detail::view(blicket_engine_device_reason(get()));
   }
-  /// All of this in one line, for a log.
+  /// All of this in one line, for a log, except the models. It is another text once networks are loaded.
   std::string_view info() const noexcept { return detail::view(blicket_engine_info(get())); }
 
  private:

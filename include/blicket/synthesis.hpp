@@ -18,8 +18,10 @@ namespace blicket {
 
 /// How a grammar is looked for. Later versions may add to these.
 enum class Strategy : std::uint32_t {
-  hybrid = BLICKET_STRATEGY_HYBRID,  ///< The best there is: in this version, deduction.
+  hybrid = BLICKET_STRATEGY_HYBRID,  ///< Deduction and, where that does not do, a network.
   deduce = BLICKET_STRATEGY_DEDUCE,  ///< Deduction alone.
+  neural = BLICKET_STRATEGY_NEURAL,  ///< A network proposes grammars, and what fails is repaired.
+  greedy = BLICKET_STRATEGY_GREEDY,  ///< The grammar that the network finds most likely, no search.
 };
 
 /// How far a search for a grammar came.
@@ -184,6 +186,12 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
       return blicket_task_set_use_query_inputs(task, use, error);
     });
   }
+  /// Sets whether examples may be wrong; those that are given up are named by the solution.
+  Result<void> try_set_noise(bool noise) {
+    return change([&](auto task, auto error) {
+      return blicket_task_set_noise(task, noise, error);
+    });
+  }
 
 #if BLICKET_EXCEPTIONS
   /// The same operations, which throw the Error instead, and return this task.
@@ -199,6 +207,7 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
   }
   Task& set_step_limit(std::uint64_t steps) { return try_set_step_limit(steps).value(), *this; }
   Task& set_use_query_inputs(bool use) { return try_set_use_query_inputs(use).value(), *this; }
+  Task& set_noise(bool noise) { return try_set_noise(noise).value(), *this; }
 #endif
 
   /// How many have been added.

@@ -41,7 +41,7 @@ fn a_driver_without_a_card_is_an_error_with_a_reason() {
         return child();
     }
     let Some(library) = std::env::var_os(VARIABLE) else {
-        eprintln!("*** LEFT OUT: {VARIABLE} does not name an ONNX Runtime with CUDA ***");
+        support::left_out(&format!("{VARIABLE} does not name an ONNX Runtime with CUDA"));
         return;
     };
     let folder = support::folder("driver");

@@ -34,7 +34,7 @@ fn compiled(name: &str, code: &str) -> Option<PathBuf> {
             Some(library)
         }
         Err(error) => {
-            eprintln!("*** LEFT OUT: no C compiler ({error}) ***");
+            support::left_out(&format!("there is no C compiler: {error}"));
             None
         }
     }

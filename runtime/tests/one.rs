@@ -14,9 +14,9 @@ fn library() -> Option<PathBuf> {
     if path.exists() {
         return Some(path);
     }
-    let message = format!("LEFT OUT: {} is not there; `make runtime` fetches it", path.display());
+    let message = format!("{} is not there; `make runtime` fetches it", path.display());
     assert!(std::env::var_os("BLICKET_NOTHING_LEFT_OUT").is_none(), "{message}");
-    eprintln!("*** {message} ***");
+    support::left_out(&message);
     None
 }
 

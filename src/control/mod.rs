@@ -5,6 +5,7 @@ mod watch;
 pub(crate) use watch::{Callback, Watch, panic_text};
 
 use crate::grammar::Grammar;
+use crate::network::Networks;
 use crate::solution::{StopReason, Unsatisfied};
 use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Condvar, Mutex, Ordering};
 use crate::task::Task;
@@ -68,6 +69,7 @@ pub(crate) struct Candidate {
 #[derive(Debug)]
 pub(crate) struct Control {
     workers: Arc<Workers>,
+    networks: Arc<Networks>,
     /// By which its threads wait for a turn.
     signal: Arc<Condvar>,
     start: Instant,
@@ -89,9 +91,15 @@ pub(crate) struct Control {
 }
 
 impl Control {
-    pub(crate) fn new(workers: Arc<Workers>, memory_limit: usize, task: &Task) -> Arc<Self> {
+    pub(crate) fn new(
+        workers: Arc<Workers>,
+        networks: Arc<Networks>,
+        memory_limit: usize,
+        task: &Task,
+    ) -> Arc<Self> {
         Arc::new(Self {
             workers,
+                    networks,
             signal: Arc::new(Condvar::new()),
             start: Instant::now(),
             timeout: task.timeout,
@@ -107,6 +115,11 @@ impl Control {
             took: AtomicU64::new(0),
             callback_panic: Mutex::new(None),
         })
+    }
+
+    /// The networks of the engine.
+    pub(crate) fn networks(&self) -> &Networks {
+        &self.networks
     }
 
     /// Asks the search to end, and wakes those of its threads that wait for their turn.

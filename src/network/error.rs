@@ -1,5 +1,6 @@
 //! Why there is no network, or none that answers.
 
+use crate::device::Device;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -7,6 +8,8 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NetworkError {
+    /// This build has none: it was made without the feature `neural`.
+    NotBuiltIn,
     /// ONNX Runtime cannot be used from any of the places where it was looked for.
     Runtime {
         /// The places, in the order in which they were tried.
@@ -22,7 +25,7 @@ pub enum NetworkError {
     /// The device that was asked for does not run the networks.
     Device {
         /// The device.
-        device: String,
+        device: Device,
         /// Why not.
         problem: String,
     },
@@ -49,6 +52,7 @@ pub struct Miss {
 impl fmt::Display for NetworkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::NotBuiltIn => f.write_str("this build of blicket has no networks"),
             Self::Runtime { looked } => {
                 f.write_str("ONNX Runtime cannot be used; looked at")?;
                 for (index, Miss { path, place, problem }) in looked.iter().enumerate() {

@@ -1,24 +1,57 @@
 //! Networks: tensors in, tensors out. What is in the tensors is not known here (`models/README.md`).
 //!
 //! `find` says where ONNX Runtime may be, `models` which bytes are models, `pool` how threads share
-//! sessions, and `load` makes a [`Network`] of them.
-
-#![allow(dead_code, unused_imports, unreachable_pub, reason = "the engine will load networks")]
+//! sessions, `load` makes a [`Network`] of them, and `lazy` does that at first need.
 
 mod error;
+#[cfg(feature = "neural")]
 mod find;
+mod info;
+mod lazy;
+#[cfg(feature = "neural")]
 mod load;
+#[cfg(feature = "neural")]
 mod models;
+#[cfg(not(feature = "neural"))]
+mod none;
+#[cfg(feature = "neural")]
 mod pool;
-#[cfg(test)]
+#[cfg(all(test, feature = "neural"))]
 mod tests;
 
+use crate::device::Device;
+use std::path::PathBuf;
+
+pub use error::{Miss, NetworkError};
+pub use info::{ModelInfo, RuntimeInfo};
+pub(crate) use lazy::Networks;
+#[cfg(feature = "neural")]
+pub(crate) use load::Network;
+#[cfg(not(feature = "neural"))]
+pub(crate) use none::Network;
+
+#[cfg(feature = "neural")]
 pub(crate) use blicket_runtime::{Data, Tensor};
-pub(crate) use error::{Miss, NetworkError};
-pub(crate) use load::{Network, NetworkInfo, NetworkOptions};
 
 /// A graph of a network.
+#[cfg(feature = "neural")]
 pub(crate) trait Graph: Send + Sync {
     /// Runs the graph; the outputs by name.
     fn run(&self, inputs: &[(&str, Tensor)]) -> Result<Vec<(String, Tensor)>, NetworkError>;
+}
+
+/// How networks are to be loaded.
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(not(feature = "neural"), allow(dead_code, reason = "there is nothing to load"))]
+pub(crate) struct NetworkOptions {
+    /// What has to run them.
+    pub(crate) device: Device,
+    /// The library of ONNX Runtime; looked for if it is not set.
+    pub(crate) runtime: Option<PathBuf>,
+    /// The folder of the library that this code is part of, for whoever knows it.
+    pub(crate) beside: Option<PathBuf>,
+    /// A folder with models instead of those that are built in.
+    pub(crate) models: Option<PathBuf>,
+    /// How many threads may ask at once.
+    pub(crate) threads: usize,
 }

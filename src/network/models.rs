@@ -2,6 +2,7 @@
 //! others, so it sees none before they are checked.
 
 use super::error::NetworkError;
+use super::info::ModelInfo;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -72,6 +73,12 @@ pub(crate) fn read(folder: Option<&Path>) -> Result<[Model; 3], NetworkError> {
 }
 
 impl Model {
+    /// What a host is told about it.
+    pub(crate) fn info(&self) -> ModelInfo {
+        let (file, sha256) = (self.name.clone(), self.sha256.clone());
+        ModelInfo { file, sha256, format: FORMAT, contract: self.kind.contract }
+    }
+
     /// This model, with something wrong about it.
     pub(crate) fn invalid(&self, problem: String) -> NetworkError {
         invalid(&self.name, problem)

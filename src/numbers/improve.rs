@@ -16,6 +16,8 @@ const DEAR: f64 = 2.4;
 const MOST_SUSPICIOUS: usize = 6;
 /// The most pairs of words.
 const MOST_PAIRS: usize = 20;
+/// The most sketches that are expanded, however much was learnt by heart.
+const MOST_NODES: u64 = 2_500;
 /// How often all words are gone through.
 const ROUNDS: usize = 3;
 
@@ -27,12 +29,9 @@ pub(super) fn improve(
     most_nodes: u64,
     stop: &mut dyn FnMut() -> bool,
 ) {
-    let task = Task { examples, most_nodes };
+    let task = Task { examples, most_nodes: most_nodes.min(MOST_NODES) };
     for _ in 0..ROUNDS {
         let (best, before) = cheapest(found);
-        if best.is_mostly_by_heart() {
-            break;
-        }
         let words: Vec<Number> = (0..best.values.len() as Number).collect();
         for word in words {
             task.again(found, &[word], ONE_WORD, stop);

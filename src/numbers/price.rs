@@ -86,9 +86,9 @@ pub(super) fn price(sketch: &Sketch) -> f64 {
     let mut price = MOVED * sketch.moved() as f64;
     for (word, value) in sketch.values.iter().enumerate() {
         let Some(value) = value.filter(|_| !sketch.given[word]) else { continue };
-        // That there is a word for zero says nothing of words that are worth nothing.
-        let counts =
-            |other: usize| other != word && (value != Linear::ZERO || !sketch.given[other]);
+        // A form of a word that examples show alone, or one more word that is worth nothing; that
+        // there is a word for zero says nothing of those.
+        let counts = |other: usize| other != word && (value == Linear::ZERO) != sketch.given[other];
         let mut others = sketch.values.iter().enumerate();
         let known = others.any(|(other, known)| *known == Some(value) && counts(other));
         price += if known { KNOWN_VALUE } else { number(value.constant) };

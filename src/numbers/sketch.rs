@@ -168,14 +168,6 @@ impl Sketch {
         sketch
     }
 
-    /// Whether there is more that was learnt by heart than that was understood.
-    pub(super) fn is_mostly_by_heart(&self) -> bool {
-        let by_heart = self.rules.iter().filter(|rule| rule.factors.is_empty()).count();
-        let values = self.values.iter().zip(self.given.iter());
-        let understood = values.filter(|(value, given)| value.is_some() && !**given).count();
-        by_heart > self.rules.len() - by_heart + understood
-    }
-
     /// How many rules do not stand where their numbers would put them.
     pub(super) fn moved(&self) -> usize {
         // The rules that could stay form the longest run in order. What only separates may separate

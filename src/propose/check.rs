@@ -15,6 +15,7 @@ const LOOKS: usize = 16;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Wanted<'a> {
     Tokens(&'a [Word]),
+    #[cfg_attr(not(feature = "neural"), expect(dead_code, reason = "only networks propose those"))]
     Number(i64),
 }
 

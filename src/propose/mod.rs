@@ -1,15 +1,32 @@
 //! Proposals: a network reads the examples and says which grammars are likely; they are run on the
-//! examples, and what fails is repaired.
+//! examples, and what fails is repaired. Where examples may be wrong, the shortest description says
+//! which.
 
-mod logits;
 mod check;
+mod aim;
+#[cfg(feature = "neural")]
+mod logits;
+#[cfg(feature = "neural")]
 mod draw;
+#[cfg(feature = "neural")]
 mod space;
-mod repair;
-mod walk;
-mod search;
-mod noise;
+#[cfg(feature = "neural")]
 pub(crate) mod words;
+#[cfg(feature = "neural")]
 pub(crate) mod numbers;
-#[cfg(test)]
+#[cfg(feature = "neural")]
+mod repair;
+#[cfg(feature = "neural")]
+mod walk;
+#[cfg(feature = "neural")]
+mod search;
+pub(crate) mod noise;
+#[cfg(all(test, feature = "neural"))]
 mod tests;
+
+pub(crate) use aim::Aim;
+pub(crate) use check::{Example, Wanted};
+#[cfg(feature = "neural")]
+pub(crate) use search::{Beside, More, Search};
+#[cfg(feature = "neural")]
+pub(crate) use space::Space;

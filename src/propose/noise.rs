@@ -8,8 +8,8 @@
 //! Candidates come from small random sets of examples, most of which have a wrong one among them and
 //! a few of which have none (RANSAC), and from whoever has others to offer.
 
+use super::aim::{Aim, stream};
 use super::check::{Checker, Example, Run, Wanted};
-use super::search::{Aim, stream};
 use crate::rule::{Domain, Right, Rule};
 use crate::sample::Random;
 use crate::vocabulary::Word;
@@ -72,8 +72,17 @@ pub(crate) struct Noise<'a> {
     pub(crate) best: Option<Explanation>,
 }
 
-/// Gives the rules of a grammar that satisfies these examples, if it finds one soon.
-pub(crate) type Deduce<'a> = dyn FnMut(&[usize]) -> Option<Vec<Rule>> + 'a;
+/// Gives the rules of a grammar that satisfies these examples, if it finds one.
+pub(crate) type Deduce<'a> = dyn FnMut(&[usize], Care) -> Option<Vec<Rule>> + 'a;
+
+/// How hard a grammar is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Care {
+    /// There will be other sets.
+    Quick,
+    /// An example is given up if nothing is found.
+    Thorough,
+}
 
 impl<'a> Noise<'a> {
     pub(crate) fn new(aim: Aim<'a>) -> Self {
@@ -114,7 +123,7 @@ impl<'a> Noise<'a> {
     /// Looks for wrong examples, unless all can be satisfied.
     pub(crate) fn search(&mut self, deduce: &mut Deduce<'_>, stop: &mut dyn FnMut() -> bool) {
         let all: Vec<usize> = (0..self.aim.examples.len()).collect();
-        if let Some(rules) = deduce(&all)
+        if let Some(rules) = deduce(&all, Care::Thorough)
             && self.offer(rules, stop)
             && self.best.as_ref().is_some_and(|best| best.given_up.is_empty())
         {
@@ -125,7 +134,7 @@ impl<'a> Noise<'a> {
         while sets < MOST_SETS && !stop() {
             let set = self.draw();
             sets += 1;
-            if let Some(rules) = deduce(&set)
+            if let Some(rules) = deduce(&set, Care::Quick)
                 && self.offer(rules, stop)
             {
                 self.grow(deduce, stop);
@@ -178,7 +187,7 @@ impl<'a> Noise<'a> {
             }
             tried.insert(example);
             kept.push(example);
-            if let Some(rules) = deduce(&kept) {
+            if let Some(rules) = deduce(&kept, Care::Thorough) {
                 self.offer(rules, stop);
             }
         }

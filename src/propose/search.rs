@@ -1,13 +1,12 @@
 //! The search of the strategy `neural`: round after round of repair, until a grammar satisfies every
 //! example. Which grammar it finds follows from the task and the seed, however many threads there are.
 
-use super::check::{Example, Failing};
+use super::aim::{Aim, stream};
 use super::repair::{Effort, Found, Repair};
 use super::space::Space;
 use super::walk::{Satisfying, walk};
 use crate::network::NetworkError;
 use crate::rule::Rule;
-use crate::sample::Random;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -34,22 +33,6 @@ pub(crate) trait Beside {
 /// Further tables, for when those at hand are not enough; `None` if it was told to stop.
 pub(crate) type More<'a, S> =
     Box<dyn FnOnce(&mut dyn FnMut() -> bool) -> Result<Option<S>, NetworkError> + Send + 'a>;
-
-/// A grammar and what it leaves unsatisfied.
-#[derive(Clone, Debug)]
-pub(crate) struct Proposal {
-    pub(crate) rules: Vec<Rule>,
-    pub(crate) failing: Failing,
-}
-
-/// What is searched for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Aim<'a> {
-    pub(crate) examples: &'a [Example<'a>],
-    /// How many words the vocabulary has.
-    pub(crate) words: usize,
-    pub(crate) seed: u64,
-}
 
 /// A search of one task.
 pub(crate) struct Search<'a, S: Space> {
@@ -105,11 +88,10 @@ impl<'a, S: Space> Search<'a, S> {
         self.take(0, found);
     }
 
-    /// The best grammar so far.
-    pub(crate) fn best(&self) -> Option<Proposal> {
+    /// The rules of the best grammar so far.
+    pub(crate) fn best(&self) -> Option<Vec<Rule>> {
         let (space, found) = self.best.as_ref()?;
-        let rules = self.spaces[*space].rules(&found.state);
-        Some(Proposal { rules, failing: found.failing.clone() })
+        Some(self.spaces[*space].rules(&found.state))
     }
 
     pub(crate) fn is_solved(&self) -> bool {
@@ -189,9 +171,4 @@ impl<'a, S: Space> Search<'a, S> {
             self.best = Some((space, found));
         }
     }
-}
-
-/// Random numbers that have nothing to do with those of another stream.
-pub(super) fn stream(seed: u64, number: u64) -> Random {
-    Random::new(Random::new(seed).bits() ^ Random::new(!number).bits())
 }

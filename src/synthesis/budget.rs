@@ -53,6 +53,12 @@ impl Budget {
         }
     }
 
+    /// When time is up.
+    #[cfg(feature = "neural")]
+    pub(super) fn until(&self) -> Option<Instant> {
+        self.limits().0
+    }
+
     /// Why it is over, if it is.
     pub(crate) fn over(&self) -> Option<StopReason> {
         self.control().set_counts(self.steps, self.programs);

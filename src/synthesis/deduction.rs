@@ -5,8 +5,10 @@ use super::check::Checker;
 use super::problem::Prepared;
 use crate::deduce::{Class, Completion, Example, Found, Leaf, Pace, Solver};
 use crate::known::Known;
+use crate::propose::noise::Care;
 use crate::rank::likelihood::Inputs;
 use crate::rank::posterior::Posterior;
+use crate::rule::Rule;
 use crate::sample::Random;
 use crate::solution::StopReason;
 use crate::task::Task;
@@ -25,6 +27,8 @@ const FIRST_NODES: u64 = 300;
 const PATIENCE: u32 = 6;
 /// Nodes for a try at some of the examples, where all of them could not be satisfied.
 const QUICK_NODES: u64 = 200;
+/// Nodes for a set of examples where one is given up if nothing is found.
+const THOROUGH_NODES: u64 = 5_000;
 /// The leaves that are ranked, and the nodes spent on finding them.
 const MOST_LEAVES: usize = 48;
 const RANKING_NODES: u64 = 6_000;
@@ -53,12 +57,15 @@ pub(super) struct Deduction<'a> {
     pub(super) budget: &'a mut Budget,
     /// What satisfies some of the examples, once it was looked for.
     most: Option<Vec<Leaf>>,
+    /// The steps after which somebody else is to have a try: it stops, and says that it still runs.
+    pub(super) patience: u64,
 }
 
 impl<'a> Deduction<'a> {
     pub(super) fn new(prepared: &'a Prepared, task: &'a Task, budget: &'a mut Budget) -> Self {
         let checker = Checker::new(prepared, &task.known, budget);
-        Self { prepared, known: &task.known, seed: task.seed, checker, budget, most: None }
+        let (known, seed, patience) = (&task.known, task.seed, u64::MAX);
+        Self { prepared, known, seed, checker, budget, most: None, patience }
     }
 
     /// Leaves that satisfy all of `examples`, with several if they are to be `ranked`. It follows
@@ -79,6 +86,9 @@ impl<'a> Deduction<'a> {
             };
             if let Some(stop) = self.budget.over() {
                 return Deduced::nothing(stop);
+            }
+            if self.budget.steps >= self.patience {
+                return Deduced::nothing(StopReason::Running);
             }
             let Some((mut solver, nodes, round)) = next else { continue };
             if ranked && round == PATIENCE && self.most.is_none() {
@@ -142,11 +152,35 @@ impl<'a> Deduction<'a> {
 
     /// Makes a grammar of a leaf a candidate for the best so far.
     fn offer(&mut self, leaf: &Leaf) {
-        let mut stop = self.budget.deadline();
+        let Some(completion) = self.any(leaf) else { return };
+        let stop = &mut self.budget.deadline();
+        self.checker.offer(self.prepared.grammar(&completion), self.budget, stop);
+    }
+
+    /// A plain grammar of a leaf.
+    fn any(&self, leaf: &Leaf) -> Option<Completion> {
         let inputs = Inputs::new([], 1);
         let posterior = Posterior::new(&inputs, self.prepared.tokens().len(), self.known);
-        let Some(completion) = posterior.any(leaf, &mut stop) else { return };
-        self.checker.offer(self.prepared.grammar(&completion), self.budget, &mut stop);
+        posterior.any(leaf, &mut self.budget.deadline())
+    }
+
+    /// The rules of a grammar that satisfies these pairs, if there is one in the class and it is found
+    /// soon.
+    pub(super) fn rules(&mut self, pairs: &[usize], care: Care) -> Option<Vec<Rule>> {
+        if self.budget.over().is_some() {
+            return None;
+        }
+        let examples = self.examples(pairs);
+        let leaves = match care {
+            Care::Quick => self.solve_quickly(&examples),
+            Care::Thorough => {
+                self.patience = self.budget.steps + THOROUGH_NODES;
+                self.solve(&examples, false).leaves
+            }
+        };
+        let completion = self.any(leaves.first()?)?;
+        let prepared = self.prepared;
+        Some(completion.rules(prepared.words(), prepared.tokens(), prepared.shown))
     }
 
     /// Leaves that satisfy every pair that can be solved from, and how it ended.
@@ -262,12 +296,11 @@ impl<'a> Deduction<'a> {
         for Example { input, output } in examples {
             key.extend([&[input.len() as u8], &**input, &[output.len() as u8], &**output].concat());
         }
-        if let Some(known) = self.known.thing::<(Deduced, u64)>(&key) {
-            if known.1 < self.budget.steps_left() {
-                self.budget.solved = Some(self.budget.elapsed());
-                self.budget.steps += known.1;
-                return known.0.clone();
-            }
+        let known = self.known.thing::<(Deduced, u64)>(&key);
+        if let Some(known) = known.filter(|known| known.1 < self.budget.steps_left()) {
+            self.budget.solved = Some(self.budget.elapsed());
+            self.budget.steps += known.1;
+            return known.0.clone();
         }
         let before = self.budget.steps;
         let mut deduced = self.solve(examples, false);

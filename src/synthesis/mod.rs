@@ -9,16 +9,28 @@ mod deduction;
 mod vote;
 mod weigh;
 mod numbers;
+mod wrong;
+#[cfg(feature = "neural")]
+mod beside;
+#[cfg(feature = "neural")]
+mod proposing;
+#[cfg(not(feature = "neural"))]
+#[path = "no_network.rs"]
+mod proposing;
 
 use crate::control::{Control, Phase, Watch};
 use crate::engine::Engine;
 use crate::solution::{Problem, Solution, Statistics, StopReason, Success};
-use crate::task::Task;
+use crate::task::{Strategy, Task};
 pub(crate) use budget::Budget;
 use deduction::Deduction;
 use problem::Prepared;
 use std::time::Duration;
 use weigh::Decision;
+
+/// Steps of deduction before a network is asked, and the grammars that are then tried at most.
+const PATIENCE: u64 = 50_000;
+const PROPOSALS: u64 = 100_000;
 
 impl Engine {
     /// Learns a grammar from examples, and answers queries by it: [`solve`](Self::solve) with a
@@ -59,7 +71,7 @@ pub(crate) fn run(task: &Task, budget: &mut Budget) -> Solution {
     let mut solution = nothing(StopReason::Exhausted);
     let interrupted = budget.over();
     budget.control().set_phase(Phase::Solving);
-    let prepared = Prepared::new(task, &mut budget.deadline());
+    let mut prepared = Prepared::new(task, &mut budget.deadline());
     solution.problems.extend(prepared.problems.iter().cloned());
     if task.support.is_empty() {
         solution.problems.push(Problem::NoExamples);
@@ -69,9 +81,16 @@ pub(crate) fn run(task: &Task, budget: &mut Budget) -> Solution {
         solution.answers = vote::answers(task, None, &[], &mut budget.grace());
     } else {
         budget.control().keep(prepared.bytes());
-        let decision = match numbers::is_about_numbers(task) {
-            true => numbers::solve(task, &prepared, budget, &mut solution),
-            false => solve(task, &prepared, budget, &mut solution),
+        let about_numbers = numbers::is_about_numbers(task);
+        if task.noise && !about_numbers && prepared.too_many_symbols().is_none() {
+            solution.problems.extend(wrong::set_aside(task, &mut prepared, budget));
+        }
+        let decision = match task.strategy {
+            Strategy::Neural | Strategy::Greedy => {
+                propose(task, &prepared, budget, &mut solution)
+            }
+            _ if about_numbers => solve_numbers(task, &prepared, budget, &mut solution),
+            _ => solve(task, &prepared, budget, &mut solution),
         };
         conclude(task, decision, budget, &mut solution);
     }
@@ -96,6 +115,51 @@ fn nothing(stop: StopReason) -> Solution {
     }
 }
 
+/// Solves a task by what a network proposes.
+fn propose(
+    task: &Task,
+    prepared: &Prepared,
+    budget: &mut Budget,
+    solution: &mut Solution,
+) -> Decision {
+    let decision = proposing::solve(task, prepared, u64::MAX, budget, solution);
+    decision.unwrap_or_else(|problem| {
+        solution.problems.push(problem);
+        Decision::default()
+    })
+}
+
+/// The same where deduction's class of grammars ends, or its patience: if there is a network, and if
+/// what it proposes satisfies every example.
+fn propose_beyond(
+    task: &Task,
+    prepared: &Prepared,
+    budget: &mut Budget,
+    solution: &mut Solution,
+) -> Option<Decision> {
+    if task.strategy != Strategy::Hybrid || budget.over().is_some() {
+        return None;
+    }
+    let decision = proposing::solve(task, prepared, PROPOSALS, budget, solution).ok()?;
+    (solution.stop == StopReason::Solved).then_some(decision)
+}
+
+/// Solves a task of numbers.
+fn solve_numbers(
+    task: &Task,
+    prepared: &Prepared,
+    budget: &mut Budget,
+    solution: &mut Solution,
+) -> Decision {
+    let decision = numbers::solve(task, prepared, budget, solution);
+    match solution.stop {
+        StopReason::Exhausted => {
+            propose_beyond(task, prepared, budget, solution).unwrap_or(decision)
+        }
+        _ => decision,
+    }
+}
+
 /// Solves a task of tokens.
 fn solve(
     task: &Task,
@@ -105,12 +169,24 @@ fn solve(
 ) -> Decision {
     if let Some(problem) = prepared.too_many_symbols() {
         solution.problems.push(problem);
-        return Decision::default();
+        return propose_beyond(task, prepared, budget, solution).unwrap_or_default();
     }
     let control = budget.control().clone();
     let mut deduction = Deduction::new(prepared, task, budget);
     deduction.budget.keep_reserve(true);
+    if task.strategy == Strategy::Hybrid {
+        deduction.patience = deduction.budget.steps + PATIENCE;
+    }
     let mut deduced = deduction.solve_all();
+    if deduced.leaves.is_empty() || deduced.stop == StopReason::Running {
+        if let Some(decision) = propose_beyond(task, prepared, deduction.budget, solution) {
+            return decision;
+        }
+        if deduced.stop == StopReason::Running {
+            deduction.patience = u64::MAX;
+            deduced = deduction.solve_all();
+        }
+    }
     deduction.budget.keep_reserve(false);
     if deduced.leaves.is_empty() {
         let stop = &mut deduction.budget.deadline();

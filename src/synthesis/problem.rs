@@ -119,7 +119,7 @@ impl Prepared {
             }
             words.add(input);
             tokens.add(output);
-            let fits = input.len() <= LONGEST_INPUT && output.len() <= LONGEST_OUTPUT;
+            let fits = fits(input, output);
             if !fits {
                 problems.push(Problem::TooLong {
                     example: index,
@@ -221,6 +221,23 @@ impl Prepared {
         (0..self.pairs.len()).filter(|index| self.pairs[*index].solvable)
     }
 
+    /// The pairs that are neither empty nor too long to be solved from.
+    pub(super) fn fitting(&self) -> impl Iterator<Item = usize> {
+        let is_fit = |pair: &Pair| fits(self.input(pair), self.output(pair));
+        let is_empty = |pair: &Pair| self.input(pair).is_empty();
+        let fitting = move |pair: &Pair| is_fit(pair) && !is_empty(pair);
+        (0..self.pairs.len()).filter(move |index| fitting(&self.pairs[*index]))
+    }
+
+    /// Makes all pairs that fit the ones to solve from, but for these.
+    pub(super) fn learn_from_all_but(&mut self, given_up: &[usize]) {
+        let fitting: Vec<usize> = self.fitting().collect();
+        self.pairs.iter_mut().for_each(|pair| pair.solvable = false);
+        for index in fitting.into_iter().filter(|index| !given_up.contains(index)) {
+            self.pairs[index].solvable = true;
+        }
+    }
+
     /// The examples of the task that a pair stands for.
     pub(super) fn examples_of(&self, pair: usize) -> impl Iterator<Item = usize> {
         let Pair { first, count, .. } = self.pairs[pair];
@@ -282,6 +299,11 @@ impl Prepared {
         }
         problems
     }
+}
+
+/// Whether an example is short enough to be solved from.
+fn fits(input: &[Word], output: &[Word]) -> bool {
+    input.len() <= LONGEST_INPUT && output.len() <= LONGEST_OUTPUT
 }
 
 /// Adds the words of a text, and gives their place.

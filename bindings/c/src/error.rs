@@ -4,7 +4,7 @@ use crate::boundary;
 use crate::handle::{self, Handle};
 use crate::status::blicket_status;
 use crate::text::blicket_str;
-use core::{DeviceUnavailable, ParseError, ThreadUnavailable};
+use core::{DeviceUnavailable, NetworkError, ParseError, ThreadUnavailable};
 
 /// Why a call failed, as text and as fields.
 ///
@@ -61,6 +61,20 @@ impl From<ParseError> for Error {
 impl From<DeviceUnavailable> for Error {
     fn from(error: DeviceUnavailable) -> Self {
         Self::new(blicket_status::BLICKET_DEVICE_UNAVAILABLE, error.to_string())
+    }
+}
+
+impl From<NetworkError> for Error {
+    fn from(error: NetworkError) -> Self {
+        let status = match error {
+            NetworkError::NotBuiltIn | NetworkError::Runtime { .. } => {
+                blicket_status::BLICKET_RUNTIME_UNAVAILABLE
+            }
+            NetworkError::Model { .. } => blicket_status::BLICKET_MODEL_INVALID,
+            NetworkError::Device { .. } => blicket_status::BLICKET_DEVICE_UNAVAILABLE,
+            _ => blicket_status::BLICKET_NETWORK_FAILED,
+        };
+        Self::new(status, error.to_string())
     }
 }
 

@@ -15,6 +15,7 @@ mod handle;
 mod error;
 mod boundary;
 mod version;
+mod place;
 mod options;
 mod engine;
 mod limits;

@@ -4,8 +4,10 @@ use crate::boundary;
 use crate::error::{Error, blicket_error};
 use crate::handle::{self, Handle};
 use crate::status::blicket_status;
+use crate::text::blicket_str;
 use core::{Device, EngineOptions};
 use std::num::NonZero;
+use std::path::PathBuf;
 
 /// Where networks run.
 #[allow(non_camel_case_types)]
@@ -20,7 +22,7 @@ pub enum blicket_device {
     Cuda = 2,
 }
 
-/// How an engine is to be set up. Further settings come with the parts of blicket that they set.
+/// How an engine is to be set up.
 ///
 /// Ownership: made by blicket_options_new, freed by blicket_options_free; an engine keeps what it
 /// needs of them. Threads: may be handed from thread to thread; one thread at a time.
@@ -116,6 +118,56 @@ pub unsafe extern "C" fn blicket_options_set_memory_limit(
 ) -> blicket_status {
     let set = |options: &mut EngineOptions| {
         options.memory_limit = Some(bytes);
+        Ok(())
+    };
+    // SAFETY: the header asks for a live handle that no other thread uses.
+    unsafe { change(options, error, set) }
+}
+
+/// A path that a caller gave; none if it is empty.
+///
+/// # Safety
+/// `path` points to bytes that nobody changes during the call.
+unsafe fn read_path(path: blicket_str) -> Result<Option<PathBuf>, Error> {
+    // SAFETY: the caller's promise.
+    let path = unsafe { path.read() }.map_err(|status| Error::argument("path", status))?;
+    if path.contains('\0') {
+        return Err(Error::argument("path", blicket_status::BLICKET_OUT_OF_RANGE));
+    }
+    Ok(Some(path).filter(|path| !path.is_empty()).map(PathBuf::from))
+}
+
+/// Sets the file of ONNX Runtime, which runs networks: libonnxruntime.so.1 or the like, version 1.24 or
+/// later. An empty path is the default: the environment variable BLICKET_ONNXRUNTIME, if that is
+/// set; otherwise it is looked for in the folder of this library and in blicket/ there, in the same
+/// places beside the program and in the lib of its prefix, and where the system looks. It is loaded when
+/// a network is first needed, once for the whole process.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_options_set_runtime_path(
+    options: *mut blicket_options,
+    path: blicket_str,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let set = |options: &mut EngineOptions| {
+        // SAFETY: the header asks for text that lives during the call.
+        options.runtime_path = unsafe { read_path(path) }?;
+        Ok(())
+    };
+    // SAFETY: the header asks for a live handle that no other thread uses.
+    unsafe { change(options, error, set) }
+}
+
+/// Sets a folder with models and their MANIFEST. Those that it lists are used instead of the ones that
+/// are built in; an empty path is the default, only these.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_options_set_model_path(
+    options: *mut blicket_options,
+    path: blicket_str,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let set = |options: &mut EngineOptions| {
+        // SAFETY: the header asks for text that lives during the call.
+        options.model_path = unsafe { read_path(path) }?;
         Ok(())
     };
     // SAFETY: the header asks for a live handle that no other thread uses.

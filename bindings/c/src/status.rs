@@ -28,4 +28,11 @@ pub enum blicket_status {
     BLICKET_PANIC = 7,
     /// The operating system has no thread to spare for a search.
     BLICKET_THREAD_UNAVAILABLE = 8,
+    /// ONNX Runtime, which runs networks, was not found or cannot be used. The engine works without
+    /// networks, by deduction.
+    BLICKET_RUNTIME_UNAVAILABLE = 9,
+    /// A model's file is damaged, or of another version or kind than this library reads.
+    BLICKET_MODEL_INVALID = 10,
+    /// A network did not run.
+    BLICKET_NETWORK_FAILED = 11,
 }

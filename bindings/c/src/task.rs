@@ -14,10 +14,14 @@ use std::time::Duration;
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum blicket_strategy {
-    /// The best there is: in this version, deduction.
+    /// The best there is: deduction and, where that does not do, what a network proposes.
     Hybrid = 0,
     /// Deduction alone.
     Deduce = 1,
+    /// A network proposes grammars, and what fails is repaired.
+    Neural = 2,
+    /// The one grammar that the network finds most likely, and no search.
+    Greedy = 3,
 }
 
 /// One problem: examples to learn a grammar from, queries to be answered by it, and what that may
@@ -37,7 +41,8 @@ impl Handle for Task {
 }
 
 /// A task without examples and queries: strategy BLICKET_STRATEGY_HYBRID, domain
-/// BLICKET_DOMAIN_AUTO, seed 0, 30 seconds, no limit on steps, and the queries' inputs are used.
+/// BLICKET_DOMAIN_AUTO, seed 0, 30 seconds, no limit on steps, the queries' inputs are used, and no
+/// example is taken to be wrong.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_task_new(
     task: *mut *mut blicket_task,
@@ -136,6 +141,8 @@ pub unsafe extern "C" fn blicket_task_set_strategy(
         task.strategy = match strategy {
             s if s == blicket_strategy::Hybrid as u32 => Strategy::Hybrid,
             s if s == blicket_strategy::Deduce as u32 => Strategy::Deduce,
+            s if s == blicket_strategy::Neural as u32 => Strategy::Neural,
+            s if s == blicket_strategy::Greedy as u32 => Strategy::Greedy,
             _ => return Err(Error::argument("strategy", blicket_status::BLICKET_OUT_OF_RANGE)),
         };
         Ok(())
@@ -203,6 +210,23 @@ pub unsafe extern "C" fn blicket_task_set_use_query_inputs(
 ) -> blicket_status {
     let set = |task: &mut Task| {
         task.use_query_inputs = use_query_inputs;
+        Ok(())
+    };
+    // SAFETY: the header asks for a live handle that no other thread uses.
+    unsafe { change(task, error, set) }
+}
+
+/// Sets whether examples may be wrong. Then those are given up whose outputs take less to write down
+/// than it takes a grammar to satisfy them too; a result's problems name them, and they count as not
+/// satisfied. Tasks of numbers are not looked at that way.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_task_set_noise(
+    task: *mut blicket_task,
+    noise: bool,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let set = |task: &mut Task| {
+        task.noise = noise;
         Ok(())
     };
     // SAFETY: the header asks for a live handle that no other thread uses.

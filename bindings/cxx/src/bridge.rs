@@ -69,10 +69,14 @@ pub(crate) mod ffi {
     /// How a grammar is looked for. Later versions may add some.
     #[derive(Debug)]
     enum Strategy {
-        /// The best there is: in this version, deduction.
+        /// The best there is: deduction and, where that does not do, what a network proposes.
         Hybrid,
         /// Deduction alone.
         Deduce,
+        /// A network proposes grammars, and what fails is repaired.
+        Neural,
+        /// The one grammar that the network finds most likely, and no search.
+        Greedy,
     }
 
     /// How far a search for a grammar came.
@@ -163,8 +167,7 @@ pub(crate) mod ffi {
         output_bytes: usize,
     }
 
-    /// How an engine is to be set up. Start from default_options(); further settings come with the
-    /// parts of blicket that they set.
+    /// How an engine is to be set up. Start from default_options().
     #[derive(Debug)]
     struct Options {
         /// Where networks run.
@@ -176,6 +179,26 @@ pub(crate) mod ffi {
         threads: usize,
         /// About how many bytes each search may take before it stops with the best so far.
         memory_limit: usize,
+        /// The file of ONNX Runtime, which runs networks. If it is empty: the environment variable
+        /// BLICKET_ONNXRUNTIME if that is set, otherwise what is found beside the program, in the lib
+        /// of its prefix, and where the system looks.
+        runtime_path: String,
+        /// A folder with models and their MANIFEST, which are used instead of those that are built in;
+        /// empty for only these.
+        model_path: String,
+    }
+
+    /// A model that networks are loaded from.
+    #[derive(Debug)]
+    struct Model {
+        /// The name of one that is built in, or the path of another.
+        file: String,
+        /// The version of its format.
+        format: String,
+        /// The name of the contract by which it is asked.
+        contract: String,
+        /// The SHA-256 of its bytes, in hexadecimal.
+        sha256: String,
     }
 
     /// An example: the words of output are what the words of input mean. It points to texts that
@@ -377,7 +400,7 @@ pub(crate) mod ffi {
         type Task;
 
         /// A task without examples and queries: Strategy::Hybrid, Domain::Auto, seed 0, 30 seconds,
-        /// no limit on steps, and the queries' inputs are used.
+        /// no limit on steps, the queries' inputs are used, and no example is taken to be wrong.
         #[Self = "Task"]
         fn create() -> Result<Box<Task>>;
 
@@ -410,6 +433,10 @@ pub(crate) mod ffi {
         /// Sets whether the queries' inputs help to tell grammars apart that the examples leave
         /// open. If not, the grammar depends on the examples alone.
         fn set_use_query_inputs(self: &mut Task, use_query_inputs: bool) -> Result<()>;
+
+        /// Sets whether examples may be wrong. Then those are given up whose outputs take less to write
+        /// down than it takes a grammar to satisfy them too; a solution's problems name them.
+        fn set_noise(self: &mut Task, noise: bool) -> Result<()>;
 
         /// Forgets what was worked out when the task was solved before: up to 32 MiB, by which a task
         /// that gets another example is solved again in a fraction of the time, and not differently.
@@ -495,7 +522,8 @@ pub(crate) mod ffi {
         /// device that networks run on. Running a stored grammar does not need one.
         type Engine;
 
-        /// Sets up an engine. Throws if a device was asked for that cannot be had.
+        /// Sets up an engine. Networks are loaded when they are first needed, or by warm_up; but if a
+        /// card is asked for, they are loaded at once. Throws if a card cannot be had.
         #[Self = "Engine"]
         fn create(options: &Options) -> Result<Box<Engine>>;
 
@@ -526,7 +554,27 @@ pub(crate) mod ffi {
         /// How many threads may work at once, for all searches together.
         fn threads(self: &Engine) -> Result<usize>;
 
-        /// The device that really runs, never Device::Auto.
+        /// Loads the networks now, so that the first search that needs them does not wait for that.
+        /// Throws if they cannot be loaded, and says why; the engine works on without them, by
+        /// deduction.
+        fn warm_up(self: &Engine) -> Result<()>;
+
+        /// The version of ONNX Runtime; empty as long as no networks are loaded.
+        fn runtime_version(self: &Engine) -> Result<&str>;
+
+        /// What ONNX Runtime was loaded from; empty as long as no networks are loaded.
+        fn runtime_path(self: &Engine) -> Result<String>;
+
+        /// Why there are no networks, in English, if they were needed and could not be loaded;
+        /// otherwise empty.
+        fn network_problem(self: &Engine) -> Result<String>;
+
+        /// The models that networks are loaded from. To know them, nothing need be loaded. Throws if
+        /// one of them is invalid.
+        fn models(self: &Engine) -> Result<Vec<Model>>;
+
+        /// The device that networks really run on, never Device::Auto; the processor as long as none
+        /// is loaded.
         fn device(self: &Engine) -> Result<Device>;
 
         /// Why it is this device, in English.

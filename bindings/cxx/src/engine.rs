@@ -1,11 +1,12 @@
 //! `Options` and `Engine`.
 
 use crate::boundary::{Error, guarded};
-use crate::bridge::ffi::{Device, Example, Options};
+use crate::bridge::ffi::{Device, Example, Model, Options};
 use crate::solution::Solution;
 use crate::task::Task;
-use blicket::EngineOptions;
+use blicket::{EngineOptions, ModelInfo, RuntimeInfo};
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::time::Duration;
 
 pub(crate) struct Engine(pub(crate) blicket::Engine);
@@ -14,7 +15,8 @@ pub(crate) fn default_options() -> Result<Options, Error> {
     guarded(|| {
         let (device, device_index) = from_core(EngineOptions::default().device);
         let memory_limit = EngineOptions::MEMORY_LIMIT;
-        Ok(Options { device, device_index, threads: 0, memory_limit })
+        let (runtime_path, model_path) = (String::new(), String::new());
+        Ok(Options { device, device_index, threads: 0, memory_limit, runtime_path, model_path })
     })
 }
 
@@ -39,13 +41,25 @@ fn to_core(device: Device, index: u32) -> Result<blicket::Device, Error> {
     }
 }
 
+/// A path that may be left out.
+fn path(text: &str) -> Option<PathBuf> {
+    Some(text).filter(|text| !text.is_empty()).map(PathBuf::from)
+}
+
 impl Engine {
     pub(crate) fn create(options: &Options) -> Result<Box<Self>, Error> {
         guarded(|| {
             let device = to_core(options.device, options.device_index)?;
             let threads = NonZero::new(options.threads);
             let memory_limit = Some(options.memory_limit);
-            let options = EngineOptions { device, threads, memory_limit };
+            let options = EngineOptions {
+                device,
+                threads,
+                memory_limit,
+                runtime_path: path(&options.runtime_path),
+                model_path: path(&options.model_path),
+                ..EngineOptions::default()
+            };
             Ok(Box::new(Self(blicket::Engine::new(&options)?)))
         })
     }
@@ -70,6 +84,33 @@ impl Engine {
 
     pub(crate) fn threads(&self) -> Result<usize, Error> {
         guarded(|| Ok(self.0.threads()))
+    }
+
+    pub(crate) fn warm_up(&self) -> Result<(), Error> {
+        guarded(|| Ok(self.0.warm_up()?))
+    }
+
+    pub(crate) fn runtime_version(&self) -> Result<&str, Error> {
+        guarded(|| Ok(self.0.runtime().map_or("", |runtime| &runtime.version)))
+    }
+
+    pub(crate) fn runtime_path(&self) -> Result<String, Error> {
+        let path = |runtime: &RuntimeInfo| runtime.path.display().to_string();
+        guarded(|| Ok(self.0.runtime().map(path).unwrap_or_default()))
+    }
+
+    pub(crate) fn network_problem(&self) -> Result<String, Error> {
+        guarded(|| Ok(self.0.network_error().map(ToString::to_string).unwrap_or_default()))
+    }
+
+    pub(crate) fn models(&self) -> Result<Vec<Model>, Error> {
+        let model = |model: &ModelInfo| Model {
+            file: model.file.clone(),
+            format: model.format.to_owned(),
+            contract: model.contract.to_owned(),
+            sha256: model.sha256.clone(),
+        };
+        guarded(|| Ok(self.0.models().map_err(Clone::clone)?.iter().map(model).collect()))
     }
 
     pub(crate) fn device(&self) -> Result<Device, Error> {

@@ -50,6 +50,8 @@ impl Task {
             task.strategy = match strategy {
                 Strategy::Hybrid => blicket::Strategy::Hybrid,
                 Strategy::Deduce => blicket::Strategy::Deduce,
+                Strategy::Neural => blicket::Strategy::Neural,
+                Strategy::Greedy => blicket::Strategy::Greedy,
                 _ => return Err(Error::new("`strategy` is out of range")),
             };
             Ok(())
@@ -80,6 +82,13 @@ impl Task {
     pub(crate) fn set_use_query_inputs(&mut self, use_query_inputs: bool) -> Result<(), Error> {
         self.change(|task| {
             task.use_query_inputs = use_query_inputs;
+            Ok(())
+        })
+    }
+
+    pub(crate) fn set_noise(&mut self, noise: bool) -> Result<(), Error> {
+        self.change(|task| {
+            task.noise = noise;
             Ok(())
         })
     }

@@ -87,6 +87,7 @@ fn a_panic_is_an_error_in_every_function() {
         message(task.set_timeout_ms(1)),
         message(task.set_step_limit(1)),
         message(task.set_use_query_inputs(false)),
+        message(task.set_noise(true)),
         message(task.forget()),
         message(task.example_count()),
         message(task.query_count()),
@@ -115,6 +116,11 @@ fn a_panic_is_an_error_in_every_function() {
         message(search.cancel()),
         message(search.result()),
         message(engine.threads()),
+        message(engine.warm_up()),
+        message(engine.runtime_version()),
+        message(engine.runtime_path()),
+        message(engine.network_problem()),
+        message(engine.models()),
         message(engine.device()),
         message(engine.device_reason()),
         message(engine.info()),
@@ -170,12 +176,13 @@ fn a_tasks_settings_arrive() {
     task.set_timeout_ms(1500).unwrap();
     task.set_step_limit(99).unwrap();
     task.set_use_query_inputs(false).unwrap();
+    task.set_noise(true).unwrap();
     assert_eq!((task.example_count().unwrap(), task.query_count().unwrap()), (1, 1));
     let set = &task.0;
     assert_eq!(set.domain, Some(blicket::Domain::Numbers));
     assert_eq!(set.strategy, blicket::Strategy::Deduce);
     assert_eq!((set.seed, set.timeout.as_millis(), set.step_limit), (7, 1500, 99));
-    assert!(!set.use_query_inputs);
+    assert!(!set.use_query_inputs && set.noise);
 }
 
 #[test]
@@ -200,6 +207,23 @@ fn text_of_an_evaluation_is_not_an_input_for_it() {
         let copy = String::from(given);
         assert!(!evaluation.gave_out(&copy) && !evaluation.gave_out(""));
     }
+}
+
+#[test]
+fn an_engine_without_a_runtime_says_so() {
+    let runtime_path = "/nowhere/libonnxruntime.so.1".to_owned();
+    let options = Options { runtime_path, ..default_options().unwrap() };
+    let engine = Engine::create(&options).unwrap();
+    assert_eq!(engine.network_problem().unwrap(), "");
+    let message = message(engine.warm_up());
+    assert!(message.contains("/nowhere/libonnxruntime.so.1"), "{message}");
+    assert_eq!(engine.network_problem().unwrap(), message);
+    assert_eq!(
+        (engine.runtime_version().unwrap(), engine.runtime_path().unwrap().as_str()),
+        ("", "")
+    );
+    let models = engine.models().unwrap();
+    assert_eq!((models.len(), models[0].file.as_str()), (3, "words-encode.onnx"));
 }
 
 #[test]

@@ -1,6 +1,12 @@
 //! What tests of the runtime share.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
+
+/// Says that a test was left out. The macros would keep it back, because the test passes.
+pub(crate) fn left_out(message: &str) {
+    writeln!(std::io::stderr(), "*** LEFT OUT: {message} ***").expect("standard error");
+}
 
 /// A folder for one test.
 pub(crate) fn folder(name: &str) -> PathBuf {

@@ -2,11 +2,8 @@
 
 use super::task::PLACES;
 use crate::network::NetworkError;
-use crate::propose::logits::{Outputs, log_softmax};
+use crate::propose::logits::{Matrix, Outputs, log_softmax};
 
-/// Possibilities that are kept for each word, and answers of each head that they are made of.
-const BEST: usize = 16;
-const LIKELY: usize = 4;
 const MANTISSAS: usize = 100;
 
 /// What else a word is, beside a factor.
@@ -31,45 +28,47 @@ pub(super) struct Answer {
     pub(super) log_probability: f64,
 }
 
-/// Each word's most likely answers, the best first. A word whose value is known has no other role.
-pub(super) fn answers(
-    outputs: &mut Outputs,
-    values: &[Option<i64>],
-) -> Result<Vec<Vec<Answer>>, NetworkError> {
-    let mut head = |name, columns| outputs.take(name, values.len(), Some(columns));
-    let (times, once) = (head("times", PLACES)?, head("once", PLACES)?);
-    let role = head("role", 5)?;
-    let (mantissa, power) = (head("mantissa", MANTISSAS)?, head("power", PLACES)?);
-    let mut all = Vec::new();
-    for (word, value) in values.iter().enumerate() {
-        let mut roles = Vec::new();
-        if value.is_some() {
-            roles.push((Role::Nothing, 0.0));
-        } else {
-            for (number, log_probability) in likely(role.row(word), usize::MAX) {
-                let simple = match number {
-                    0 => Role::Nothing,
-                    2 => Role::Value(0),
-                    3 => Role::Connective,
-                    4 => Role::Leading,
-                    _ => {
-                        for (mantissa, first) in likely(mantissa.row(word), LIKELY) {
-                            for (power, second) in likely(power.row(word), LIKELY) {
-                                let value = mantissa as i64 * 10_i64.pow(power as u32);
-                                let value = Role::Value(value);
-                                roles.push((value, log_probability + first + second));
-                            }
-                        }
-                        continue;
-                    }
-                };
-                roles.push((simple, log_probability));
-            }
-        }
-        let mut of_word = Vec::new();
-        for (times, first) in likely(times.row(word), LIKELY) {
-            for (once, second) in likely(once.row(word), LIKELY) {
-                of_word.extend(roles.iter().map(|(role, third)| Answer {
+/// How many possibilities are looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Breadth {
+    /// Those that are kept for each word.
+    pub(crate) width: usize,
+    /// Answers of each head that they are made of.
+    pub(crate) likely: usize,
+}
+
+/// What the network says of each word, by its heads.
+#[derive(Debug)]
+pub(super) struct Heads {
+    times: Matrix,
+    once: Matrix,
+    role: Matrix,
+    mantissa: Matrix,
+    power: Matrix,
+}
+
+impl Heads {
+    pub(super) fn new(outputs: &mut Outputs, words: usize) -> Result<Self, NetworkError> {
+        let mut head = |name, columns| outputs.take(name, words, Some(columns));
+        Ok(Self {
+            times: head("times", PLACES)?,
+            once: head("once", PLACES)?,
+            role: head("role", 5)?,
+            mantissa: head("mantissa", MANTISSAS)?,
+            power: head("power", PLACES)?,
+        })
+    }
+
+    /// A word's most likely answers, the best first. A word whose value is known has no other role.
+    pub(super) fn answers(&self, word: usize, known: bool, breadth: Breadth) -> Vec<Answer> {
+        let roles = match known {
+            true => vec![(Role::Nothing, 0.0)],
+            false => self.roles(word, breadth.likely),
+        };
+        let mut answers = Vec::new();
+        for (times, first) in likely(self.times.row(word), breadth.likely) {
+            for (once, second) in likely(self.once.row(word), breadth.likely) {
+                answers.extend(roles.iter().map(|(role, third)| Answer {
                     times: times as u32,
                     once: once as u32,
                     role: *role,
@@ -77,11 +76,31 @@ pub(super) fn answers(
                 }));
             }
         }
-        of_word.sort_by(|a, b| b.log_probability.total_cmp(&a.log_probability));
-        of_word.truncate(BEST);
-        all.push(of_word);
+        answers.sort_by(|a, b| b.log_probability.total_cmp(&a.log_probability));
+        answers.truncate(breadth.width);
+        answers
     }
-    Ok(all)
+
+    fn roles(&self, word: usize, count: usize) -> Vec<(Role, f64)> {
+        let mut roles = Vec::new();
+        for (number, log_probability) in likely(self.role.row(word), usize::MAX) {
+            match number {
+                0 => roles.push((Role::Nothing, log_probability)),
+                2 => roles.push((Role::Value(0), log_probability)),
+                3 => roles.push((Role::Connective, log_probability)),
+                4 => roles.push((Role::Leading, log_probability)),
+                _ => {
+                    for (mantissa, first) in likely(self.mantissa.row(word), count) {
+                        for (power, second) in likely(self.power.row(word), count) {
+                            let value = mantissa as i64 * 10_i64.pow(power as u32);
+                            roles.push((Role::Value(value), log_probability + first + second));
+                        }
+                    }
+                }
+            }
+        }
+        roles
+    }
 }
 
 /// The most likely of the possibilities that these are the logits of.

@@ -4,37 +4,57 @@ mod task;
 mod answers;
 mod tables;
 
+pub(crate) use answers::Breadth;
 pub(crate) use tables::Tables;
 
 use super::check::{Example, Wanted};
-use super::logits::Outputs;
+use super::logits::{Matrix, Outputs};
 use crate::network::{Graph, NetworkError};
 use crate::vocabulary::Word;
-use answers::answers;
+use answers::Heads;
 use tables::Pair;
 use task::Task;
 
-/// Has the network read examples; `None` if there is nothing to read, or too much.
-pub(crate) fn read(
-    encode: &dyn Graph,
-    examples: &[Example<'_>],
-) -> Result<Option<Tables>, NetworkError> {
-    let numbers: Vec<(&[Word], i64)> = examples
-        .iter()
-        .filter_map(|example| match example.wanted {
-            Wanted::Number(number) => Some((example.input, number)),
-            Wanted::Tokens(_) => None,
-        })
-        .collect();
-    let Some(task) = Task::new(&numbers) else { return Ok(None) };
-    let mut outputs = Outputs::of("numbers-encode", encode, &task.tensors())?;
-    let answers = answers(&mut outputs, &task.values)?;
-    let log_odds = outputs.take("pair", task.words.len(), Some(task.words.len()))?;
-    let pairs = task.pairs.iter().map(|&([first, second], number)| Pair {
-        words: [task.words[first], task.words[second]],
-        number,
-        log_odds: f64::from(log_odds.row(first)[second]),
-    });
-    let pairs = pairs.collect();
-    Ok(Some(Tables::new(task.words, task.values, answers, pairs, examples)))
+/// A task that the network has read.
+pub(crate) struct Reading {
+    task: Task,
+    heads: Heads,
+    /// By two words: the log-odds that they have a rule of their own.
+    pair: Matrix,
+}
+
+impl Reading {
+    /// Has the network read examples; `None` if there is nothing to read, or too much.
+    pub(crate) fn new(
+        encode: &dyn Graph,
+        examples: &[Example<'_>],
+    ) -> Result<Option<Self>, NetworkError> {
+        let numbers: Vec<(&[Word], i64)> = examples
+            .iter()
+            .filter_map(|example| match example.wanted {
+                Wanted::Number(number) => Some((example.input, number)),
+                Wanted::Tokens(_) => None,
+            })
+            .collect();
+        let Some(task) = Task::new(&numbers) else { return Ok(None) };
+        let words = task.words.len();
+        let mut outputs = Outputs::of("numbers-encode", encode, &task.tensors())?;
+        let heads = Heads::new(&mut outputs, words)?;
+        let pair = outputs.take("pair", words, Some(words))?;
+        Ok(Some(Self { task, heads, pair }))
+    }
+
+    /// The most likely answers for each word.
+    pub(crate) fn tables(&self, examples: &[Example<'_>], breadth: Breadth) -> Tables {
+        let Self { task, heads, pair } = self;
+        let known = task.values.iter().map(Option::is_some).enumerate();
+        let answers = known.map(|(word, known)| heads.answers(word, known, breadth)).collect();
+        let pairs = task.pairs.iter().map(|&([first, second], number)| Pair {
+            words: [task.words[first], task.words[second]],
+            number,
+            log_odds: f64::from(pair.row(first)[second]),
+        });
+        let (words, values) = (task.words.clone(), task.values.clone());
+        Tables::new(words, values, answers, pairs.collect(), examples)
+    }
 }

@@ -6,7 +6,7 @@ use crate::propose::check::Example;
 use crate::propose::draw::{Choices, logistic, one_or_two, words_of};
 use crate::propose::logits::Matrix;
 use crate::propose::space::Space;
-use crate::rule::{Domain, Pattern, Rule};
+use crate::rule::{Domain, Rule};
 use crate::sample::Random;
 use crate::vocabulary::Word;
 
@@ -141,32 +141,6 @@ impl Tables {
             }
         }
         sum
-    }
-
-    /// The log-probability that the network gives to rules that somebody else has found. Rules that
-    /// are not in the tables count as the least likely of their word.
-    pub(crate) fn log_probability(&self, rules: &[Rule]) -> f64 {
-        let mut state = self.likeliest();
-        let mut order = Vec::new();
-        let word_of = |rule: &Rule| {
-            rule.left.iter().find_map(|pattern| match pattern {
-                Pattern::Word(word) => self.words.iter().position(|other| other == word),
-                Pattern::Variable(_) => None,
-            })
-        };
-        for rule in rules {
-            let Some(word) = word_of(rule) else { continue };
-            let found = self.candidates[word].iter().position(|other| other.rule == *rule);
-            state.choice[word] = found.unwrap_or(self.candidates[word].len() - 1) as u16;
-            order.push(word as u16);
-        }
-        let others = (0..self.words.len() as u16).filter(|word| !order.contains(word));
-        state.order = others.collect();
-        state.order.splice(0..0, order);
-        if let Some(last) = rules.last() {
-            state.last = u8::from(*last == last_rule(1));
-        }
-        -self.cost(&state)
     }
 }
 

@@ -61,7 +61,10 @@ fn null_is_a_status_or_an_empty_answer_everywhere() {
         refused(&mut |e| blicket_grammar_set_limits(null_mut(), limits, e));
         refused(&mut |e| blicket_options_new(null_mut(), e));
         refused(&mut |e| blicket_options_set_device(null_mut(), 0, 0, e));
+        refused(&mut |e| blicket_options_set_runtime_path(null_mut(), a, e));
+        refused(&mut |e| blicket_options_set_model_path(null_mut(), a, e));
         refused(&mut |e| blicket_engine_new(null(), null_mut(), e));
+        refused(&mut |e| blicket_engine_warm_up(null(), e));
         assert_eq!(
             blicket_grammar_apply_many(grammar, null(), 0, null_mut(), null_mut()),
             BLICKET_OK,
@@ -91,12 +94,20 @@ fn null_is_a_status_or_an_empty_answer_everywhere() {
             blicket_explanation_json(null()),
             blicket_engine_info(null()),
             blicket_engine_device_reason(null()),
+            blicket_engine_runtime_version(null()),
+            blicket_engine_runtime_path(null()),
+            blicket_engine_network_problem(null()),
+            blicket_engine_model_file(null(), 0),
+            blicket_engine_model_format(null(), 0),
+            blicket_engine_model_contract(null(), 0),
+            blicket_engine_model_sha256(null(), 0),
             blicket_error_message(null()),
         ] {
             assert!(!text.data.is_null() && text.len == 0);
         }
         assert_eq!(blicket_engine_device(null()), blicket_device::Cpu);
         assert_eq!(blicket_engine_device_index(null()), 0);
+        assert_eq!(blicket_engine_model_count(null()), 0);
         assert_eq!(blicket_error_status(null()), BLICKET_OK);
         blicket_grammar_free(null_mut());
         blicket_evaluation_free(null_mut());
@@ -154,6 +165,7 @@ fn null_is_refused_for_tasks_and_results_too() {
         refused("task", &mut |e| blicket_task_set_timeout_ms(null_mut(), 0, e));
         refused("task", &mut |e| blicket_task_set_step_limit(null_mut(), 0, e));
         refused("task", &mut |e| blicket_task_set_use_query_inputs(null_mut(), true, e));
+        refused("task", &mut |e| blicket_task_set_noise(null_mut(), true, e));
         refused("engine", &mut |e| blicket_solve(null(), task, &mut result, e));
         refused("task", &mut |e| blicket_solve(engine, null(), &mut result, e));
         refused("result", &mut |e| blicket_solve(engine, task, null_mut(), e));
@@ -328,5 +340,5 @@ fn every_export_has_a_panic_boundary() {
             exports += 1;
         }
     }
-    assert_eq!(exports, 97);
+    assert_eq!(exports, 108);
 }

@@ -102,6 +102,46 @@ fn failing(
 }
 
 #[test]
+fn an_engine_without_a_runtime_says_so_and_works() {
+    let (mut options, mut engine) = (null_mut(), null_mut());
+    let nowhere = "/nowhere/libonnxruntime.so.1";
+    // SAFETY: all pointers are good.
+    unsafe {
+        blicket_options_new(&mut options, null_mut());
+        let status = blicket_options_set_runtime_path(options, text(nowhere), null_mut());
+        assert_eq!(status, BLICKET_OK);
+        assert_eq!(blicket_engine_new(options, &mut engine, null_mut()), BLICKET_OK);
+        let before = blicket_engine_info(engine);
+        assert_eq!(blicket_engine_network_problem(engine).len, 0, "nobody has asked");
+
+        let message = failing(BLICKET_RUNTIME_UNAVAILABLE, |e| blicket_engine_warm_up(engine, e));
+        assert!(message.contains(nowhere), "{message}");
+        assert_eq!(read(blicket_engine_network_problem(engine)), message);
+        assert!(read(blicket_engine_info(engine)).contains("by deduction alone"));
+        assert!(!read(before).contains("by deduction alone"), "what was given out stays");
+        let runtime = [blicket_engine_runtime_version(engine), blicket_engine_runtime_path(engine)];
+        assert!(runtime.iter().all(|text| text.len == 0));
+
+        assert_eq!(blicket_engine_model_count(engine), 3);
+        assert_eq!(read(blicket_engine_model_file(engine, 0)), "words-encode.onnx");
+        assert_eq!(read(blicket_engine_model_format(engine, 1)), "1");
+        assert_eq!(read(blicket_engine_model_contract(engine, 2)), "numbers-1");
+        assert_eq!(blicket_engine_model_sha256(engine, 2).len, 64);
+        assert_eq!(blicket_engine_model_file(engine, 3).len, 0);
+        blicket_engine_free(engine);
+
+        let set = |path| blicket_options_set_model_path(options, text(path), null_mut());
+        assert_eq!((set("a\0b"), set("/nowhere")), (BLICKET_OUT_OF_RANGE, BLICKET_OK));
+        assert_eq!(blicket_engine_new(options, &mut engine, null_mut()), BLICKET_OK);
+        let message = failing(BLICKET_MODEL_INVALID, |e| blicket_engine_warm_up(engine, e));
+        assert!(message.contains("/nowhere/MANIFEST"), "{message}");
+        assert_eq!(blicket_engine_model_count(engine), 0);
+        blicket_engine_free(engine);
+        blicket_options_free(options);
+    }
+}
+
+#[test]
 fn an_engine_says_what_runs_and_why() {
     let (mut options, mut engine) = (null_mut(), null_mut());
     // SAFETY: all pointers are good.

@@ -167,19 +167,20 @@ fn a_tasks_settings_arrive() {
             blicket_task_set_timeout_ms(task, 1500, null_mut()),
             blicket_task_set_step_limit(task, 99, null_mut()),
             blicket_task_set_use_query_inputs(task, false, null_mut()),
+            blicket_task_set_noise(task, true, null_mut()),
         ] {
             assert_eq!(status, BLICKET_OK);
         }
         let message = failing(BLICKET_OUT_OF_RANGE, |e| blicket_task_set_domain(task, 3, e));
         assert!(message.contains("`domain`"), "{message}");
-        let message = failing(BLICKET_OUT_OF_RANGE, |e| blicket_task_set_strategy(task, 2, e));
+        let message = failing(BLICKET_OUT_OF_RANGE, |e| blicket_task_set_strategy(task, 4, e));
         assert!(message.contains("`strategy`"), "{message}");
 
         let set = crate::handle::get::<core::Task>(task).unwrap();
         assert_eq!(set.domain, Some(core::Domain::Words));
         assert_eq!(set.strategy, core::Strategy::Deduce);
         assert_eq!((set.seed, set.timeout.as_millis(), set.step_limit), (7, 1500, 99));
-        assert!(!set.use_query_inputs);
+        assert!(!set.use_query_inputs && set.noise);
         assert_eq!((blicket_task_example_count(task), blicket_task_query_count(task)), (6, 1));
 
         let auto = blicket_domain::Auto as u32;
