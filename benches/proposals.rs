@@ -50,8 +50,8 @@ struct Row {
     solved: Accuracy,
     programs: Vec<f64>,
     seconds: Vec<f64>,
-    /// Examples that were given up, of all and of those that are right.
-    given_up: usize,
+    /// Wrong examples that were kept, and right ones that were given up.
+    missed: usize,
     alarms: usize,
 }
 
@@ -138,38 +138,35 @@ impl Bench {
             "{:<8} {:<8} {:<10} {:>6} {} {:>10}",
             "examples", "split", "perfect", "tries", COST, "a second"
         );
-        {
-            for split in splits() {
-                let sampler = SplitSampler::new(split.clone(), selection, 100..=100, Some(0), 0.0);
-                let sampler = sampler.expect("the split has enough commands");
-                let (mut all, mut perfect, mut tries) = (Row::default(), 0, 0);
-                for run in episode_seeds(SEED).take(self.draws) {
-                    let mut row = Row::default();
-                    for seed in episode_seeds(run).take(MOST_TRIES) {
-                        tries += 1;
-                        let episode = sampler.sample(seed);
-                        let solution = self.solve(&episode, Strategy::Neural, false, &mut row);
-                        if is_right(solution.grammar.as_ref(), &split.train) {
-                            perfect +=
-                                usize::from(is_right(solution.grammar.as_ref(), &split.test));
-                            break;
-                        }
+        for split in splits() {
+            let sampler = SplitSampler::new(split.clone(), selection, 100..=100, Some(0), 0.0);
+            let sampler = sampler.expect("the split has enough commands");
+            let (mut all, mut perfect, mut tries) = (Row::default(), 0, 0);
+            for run in episode_seeds(SEED).take(self.draws) {
+                let mut row = Row::default();
+                for seed in episode_seeds(run).take(MOST_TRIES) {
+                    tries += 1;
+                    let episode = sampler.sample(seed);
+                    let solution = self.solve(&episode, Strategy::Neural, false, &mut row);
+                    if is_right(solution.grammar.as_ref(), &split.train) {
+                        perfect += usize::from(is_right(solution.grammar.as_ref(), &split.test));
+                        break;
                     }
-                    all.programs.push(row.programs.iter().sum());
-                    all.seconds.push(row.seconds.iter().sum());
                 }
-                let (programs, seconds): (f64, f64) =
-                    (all.programs.iter().sum(), all.seconds.iter().sum());
-                println!(
-                    "{:<8} {:<8} {:<10} {:>6.2} {} {:>10.0}",
-                    selection.name(),
-                    split.name.name(),
-                    format!("{perfect} of {}", self.draws),
-                    tries as f64 / self.draws as f64,
-                    all.cost(),
-                    programs / seconds,
-                );
+                all.programs.push(row.programs.iter().sum());
+                all.seconds.push(row.seconds.iter().sum());
             }
+            let (programs, seconds): (f64, f64) =
+                (all.programs.iter().sum(), all.seconds.iter().sum());
+            println!(
+                "{:<8} {:<8} {:<10} {:>6.2} {} {:>10.0}",
+                selection.name(),
+                split.name.name(),
+                format!("{perfect} of {}", self.draws),
+                tries as f64 / self.draws as f64,
+                all.cost(),
+                programs / seconds,
+            );
         }
     }
 
@@ -238,7 +235,7 @@ impl Bench {
                 let episodes = episode_seeds(SEED).take(self.draws);
                 let episodes = episodes.map(|seed| (wrong.sample(seed), right.sample(seed)));
                 let name = format!("SCAN {}, 100", split.name.name());
-                self.noise_row(&name, share, episodes, Some(&split.test));
+                self.noise_row(&name, episodes, Some(&split.test));
             }
             for rules in [4, 8] {
                 let settings = |corrupt| EpisodeSettings { corrupt, ..EpisodeSettings::miniscan() };
@@ -246,7 +243,7 @@ impl Bench {
                     || MetaGrammar { rules: rules..=rules, words: 17, ..MetaGrammar::miniscan() };
                 let episodes =
                     self.sampled(meta(), settings(share)).zip(self.sampled(meta(), settings(0.0)));
-                self.noise_row(&format!("MiniSCAN {rules} rules, 30"), share, episodes, None);
+                self.noise_row(&format!("MiniSCAN {rules} rules, 30"), episodes, None);
             }
         }
     }
@@ -254,7 +251,6 @@ impl Bench {
     fn noise_row(
         &self,
         name: &str,
-        share: f64,
         episodes: impl Iterator<Item = (Episode, Episode)>,
         test: Option<&[(String, String)]>,
     ) {
@@ -270,7 +266,7 @@ impl Bench {
                 let (is_wrong, is_given_up) =
                     (*pair != right.support[index], given_up.contains(&index));
                 wrong += usize::from(is_wrong);
-                row.given_up += usize::from(is_wrong && !is_given_up);
+                row.missed += usize::from(is_wrong && !is_given_up);
                 row.alarms += usize::from(!is_wrong && is_given_up);
             }
             if let Some(test) = test {
@@ -281,11 +277,10 @@ impl Bench {
             "{name:<28} {wrong:>6} {} {} {:>6} {:>6} {}",
             percent(&perfect),
             percent(&row.tally.accuracy),
-            row.given_up,
+            row.missed,
             row.alarms,
             row.cost(),
         );
-        let _ = share;
     }
 }
 
@@ -379,6 +374,9 @@ fn is_right(grammar: Option<&Grammar>, pairs: &[(String, String)]) -> bool {
     })
 }
 
+/// A table's name, and what prints it.
+type Table = (&'static str, fn(&Bench));
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
     let number = |name: &str, default: usize| {
@@ -398,7 +396,7 @@ fn main() {
     }
     let (episodes, draws) = (number("--episodes", 200), number("--draws", 20));
     let bench = Bench { engine, episodes, draws };
-    let tables: [(&str, fn(&Bench)); 7] = [
+    let tables: [Table; 7] = [
         ("miniscan", Bench::miniscan),
         ("few", Bench::few),
         ("scan", |bench| bench.scan(Selection::Paper)),

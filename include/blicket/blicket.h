@@ -433,13 +433,21 @@ enum blicket_strategy
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * The best there is: in this version, deduction.
+   * The best there is: deduction and, where that does not do, what a network proposes.
    */
   BLICKET_STRATEGY_HYBRID = 0,
   /**
    * Deduction alone.
    */
   BLICKET_STRATEGY_DEDUCE = 1,
+  /**
+   * A network proposes grammars, and what fails is repaired.
+   */
+  BLICKET_STRATEGY_NEURAL = 2,
+  /**
+   * The one grammar that the network finds most likely, and no search.
+   */
+  BLICKET_STRATEGY_GREEDY = 3,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1006,7 +1014,8 @@ void blicket_grammar_free(blicket_grammar *grammar);
 
 /**
  * A task without examples and queries: strategy BLICKET_STRATEGY_HYBRID, domain
- * BLICKET_DOMAIN_AUTO, seed 0, 30 seconds, no limit on steps, and the queries' inputs are used.
+ * BLICKET_DOMAIN_AUTO, seed 0, 30 seconds, no limit on steps, the queries' inputs are used, and no
+ * example is taken to be wrong.
  */
 blicket_status blicket_task_new(blicket_task **task, blicket_error **error);
 
@@ -1067,6 +1076,13 @@ blicket_status blicket_task_set_step_limit(blicket_task *task,
 blicket_status blicket_task_set_use_query_inputs(blicket_task *task,
                                                  bool use_query_inputs,
                                                  blicket_error **error);
+
+/**
+ * Sets whether examples may be wrong. Then those are given up whose outputs take less to write down
+ * than it takes a grammar to satisfy them too; a result's problems name them, and they count as not
+ * satisfied. Tasks of numbers are not looked at that way.
+ */
+blicket_status blicket_task_set_noise(blicket_task *task, bool noise, blicket_error **error);
 
 /**
  * How many examples have been added.

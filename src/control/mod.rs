@@ -99,7 +99,7 @@ impl Control {
     ) -> Arc<Self> {
         Arc::new(Self {
             workers,
-                    networks,
+            networks,
             signal: Arc::new(Condvar::new()),
             start: Instant::now(),
             timeout: task.timeout,

@@ -86,9 +86,7 @@ pub(crate) fn run(task: &Task, budget: &mut Budget) -> Solution {
             solution.problems.extend(wrong::set_aside(task, &mut prepared, budget));
         }
         let decision = match task.strategy {
-            Strategy::Neural | Strategy::Greedy => {
-                propose(task, &prepared, budget, &mut solution)
-            }
+            Strategy::Neural | Strategy::Greedy => propose(task, &prepared, budget, &mut solution),
             _ if about_numbers => solve_numbers(task, &prepared, budget, &mut solution),
             _ => solve(task, &prepared, budget, &mut solution),
         };

@@ -166,7 +166,11 @@ impl<'a> Lesson<'a> {
 
 /// How grammars vote on each query, as far as there is time. Words that no example shows have no
 /// rule, so nobody guesses at them.
-pub(super) fn ballots(prepared: &Prepared, grammars: &[(Grammar, f64)], budget: &Budget) -> Vec<Ballot> {
+pub(super) fn ballots(
+    prepared: &Prepared,
+    grammars: &[(Grammar, f64)],
+    budget: &Budget,
+) -> Vec<Ballot> {
     let mut evaluation = Evaluation::new();
     let mut ballots: Vec<Ballot> = Vec::new();
     let mut limited: Vec<(Grammar, f64)> = grammars.to_vec();

@@ -98,9 +98,9 @@ impl Tables {
                 }
                 (lost, sum)
             };
-            let mut best = (0, losses(left[0]));
-            for place in 1..left.len() {
-                let (lost, sum) = losses(left[place]);
+            let mut best = (0, (usize::MAX, 0.0));
+            for (place, &word) in left.iter().enumerate() {
+                let (lost, sum) = losses(word);
                 if lost < best.1.0 || (lost == best.1.0 && sum > best.1.1) {
                     best = (place, (lost, sum));
                 }

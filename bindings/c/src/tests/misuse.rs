@@ -340,5 +340,5 @@ fn every_export_has_a_panic_boundary() {
             exports += 1;
         }
     }
-    assert_eq!(exports, 108);
+    assert_eq!(exports, 109);
 }
