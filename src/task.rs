@@ -54,7 +54,7 @@ pub struct Task {
     pub support: Vec<(String, String)>,
     /// What to answer.
     pub queries: Vec<String>,
-    /// Tokens or numbers; `None` to decide from the outputs. This version only knows tokens.
+    /// Tokens or numbers; `None` to decide from the outputs.
     pub domain: Option<Domain>,
     /// How the grammar is looked for.
     pub strategy: Strategy,
