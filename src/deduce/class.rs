@@ -4,6 +4,8 @@
 //! its word, one or two variables around it, and each variable at least once on the right. The last
 //! rule joins words that no operator takes. This is the class of the paper's MiniSCAN and SCAN.
 
+use std::sync::LazyLock;
+
 /// A set of words or of tokens, a bit each.
 pub(super) type Set = u128;
 
@@ -105,6 +107,19 @@ impl Order {
         self.second.count_ones() as usize
     }
 
+    /// The probability of all of these together. There may be very many, and few lengths.
+    pub(crate) fn mass(orders: &[Order], binary: bool, go_on: f64) -> f64 {
+        let mut known = [[f64::NAN; Order::LONGEST + 1]; Order::LONGEST + 1];
+        let prior = |order: &Order| {
+            let known = &mut known[order.length as usize][order.count_second()];
+            if known.is_nan() {
+                *known = order.log_prior(binary, go_on).exp();
+            }
+            *known
+        };
+        orders.iter().map(prior).sum()
+    }
+
     /// Its logarithmic probability under the meta-grammar: every variable once, then more while a
     /// draw is below `go_on`, then shuffled.
     pub(crate) fn log_prior(self, binary: bool, go_on: f64) -> f64 {
@@ -121,8 +136,16 @@ impl Order {
     }
 }
 
+/// Listed, because there may be very many right sides to weigh.
 fn log_choose(n: i32, k: i32) -> f64 {
-    (0..k).map(|i| f64::from(n - i).ln() - f64::from(i + 1).ln()).sum()
+    const MOST: usize = Order::LONGEST + 1;
+    static LISTED: LazyLock<[[f64; MOST]; MOST]> = LazyLock::new(|| {
+        let one = |n: usize, k: usize| {
+            (0..k.min(n)).map(|i| ((n - i) as f64).ln() - ((i + 1) as f64).ln()).sum()
+        };
+        std::array::from_fn(|n| std::array::from_fn(|k| one(n, k)))
+    });
+    LISTED[n as usize][k as usize]
 }
 
 /// Which last rules are possible: `u1 x1 -> [u1] [x1]`, `u1 u2 -> [u2] [u1]`, a bit each.

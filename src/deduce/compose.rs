@@ -3,6 +3,7 @@
 use super::Solver;
 use super::class::{Order, Set};
 use super::phrase::{NONE, ValueId};
+use std::cell::Cell;
 
 /// The most right sides that are listed for one operator. Only very long ones around an empty part
 /// are more.
@@ -61,7 +62,12 @@ impl Solver {
         }
         // Depth first over what comes next; at most `longest` deep.
         let mut open = vec![(Order { length: 0, second: 0 }, 0)];
+        let mut tried = 0u32;
         while let Some((order, done)) = open.pop() {
+            tried += 1;
+            if tried.is_multiple_of(4096) && self.is_stopped() {
+                break;
+            }
             let both = order.second != 0 && order.count_second() < order.length as usize;
             if done == target.len() && both {
                 orders.push(order);
@@ -100,7 +106,8 @@ impl Solver {
     }
 
     /// Which of many right sides make `target` of `a` and `b`. There are very many only around an empty
-    /// part, and then all that matters is how often the other one stands there.
+    /// part, where all that matters is how often the other one stands there, and where both parts
+    /// repeat the same; none do any more when it is told to stop.
     pub(super) fn giving(
         &self,
         a: ValueId,
@@ -114,9 +121,15 @@ impl Solver {
         let repeats = one_empty
             && whole.len().is_multiple_of(part.len())
             && whole.chunks(part.len()).all(|chunk| chunk == part);
+        let asked = Cell::new(0u32);
+        let stopped = Cell::new(false);
         move |order| {
             if !one_empty {
-                return self.gives(a, b, *order, target);
+                asked.set(asked.get() + 1);
+                if asked.get().is_multiple_of(4096) {
+                    stopped.set(stopped.get() || self.is_stopped());
+                }
+                return !stopped.get() && self.gives(a, b, *order, target);
             }
             let seconds = order.count_second();
             let count = if first.is_empty() { seconds } else { order.length as usize - seconds };

@@ -113,12 +113,14 @@ impl Solver {
                     (_, NONE) => (first, false, b),
                     _ => (second, true, a),
                 };
-                let solved: Vec<(Order, ValueId)> = orders
-                    .iter()
-                    .filter_map(|order| {
-                        Some((*order, self.solve_for(*order, unknown, known, target)?))
-                    })
-                    .collect();
+                let mut solved: Vec<(Order, ValueId)> = Vec::new();
+                for (index, order) in orders.iter().enumerate() {
+                    if index % 1024 == 1023 && self.is_stopped() {
+                        return Err(Contradiction);
+                    }
+                    let value = self.solve_for(*order, unknown, known, target);
+                    solved.extend(value.map(|value| (*order, value)));
+                }
                 if solved.is_empty() {
                     return Err(Contradiction);
                 }

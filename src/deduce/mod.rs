@@ -29,6 +29,8 @@ pub(crate) use search::{Found, Pace};
 use class::{JOIN, NEW_TOKEN, NOTHING, PRIMITIVE, Roles, Set, UNARY};
 use phrase::{NONE, PhraseId, Phrases, ValueId, Values, mask};
 use state::State;
+use std::fmt;
+use std::rc::Rc;
 
 /// A task as the solver sees it: words and tokens are numbers from 0.
 #[derive(Clone, Debug)]
@@ -54,6 +56,24 @@ pub(crate) struct Solver {
     state: State,
     /// By phrase: how often it was where a search failed.
     weights: Vec<f32>,
+    stop: Stop,
+}
+
+/// Whether to stop, for whatever takes long in the middle of a node.
+#[derive(Clone)]
+pub(crate) struct Stop(Rc<dyn Fn() -> bool>);
+
+impl Stop {
+    /// Whoever it asks must go on to say so once it has.
+    pub(crate) fn new(ask: impl Fn() -> bool + 'static) -> Self {
+        Self(Rc::new(ask))
+    }
+}
+
+impl fmt::Debug for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stop").finish_non_exhaustive()
+    }
 }
 
 impl Solver {
@@ -63,7 +83,7 @@ impl Solver {
         class: Class,
         words: usize,
         examples: &[Example],
-        stop: &mut dyn FnMut() -> bool,
+        stop: Stop,
     ) -> Option<Self> {
         assert!(words <= MOST_SYMBOLS, "whoever calls has counted");
         let mut solver = Self {
@@ -73,18 +93,23 @@ impl Solver {
             single: Vec::new(),
             state: State::new(words, class.last_rules),
             weights: Vec::new(),
+            stop,
         };
         solver.single = (0..words).map(|word| solver.phrases.intern(&[word as u8])).collect();
-        solver.restrict_meanings(examples, stop);
+        solver.restrict_meanings(examples);
         let mut sorted: Vec<&Example> = examples.iter().collect();
         sorted.sort_by_key(|example| (example.input.len(), example.output.len()));
         for (index, example) in sorted.into_iter().enumerate() {
-            if index % 16 == 15 && stop() {
+            if index % 16 == 15 && solver.is_stopped() {
                 return None;
             }
             solver.learn(example).ok()?;
         }
         Some(solver)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.0()
     }
 
     /// The bytes that it takes, about.
@@ -94,10 +119,10 @@ impl Solver {
 
     /// What a primitive stands for is in every output whose input has its word, and, where primitives
     /// are distinct, in no other output.
-    fn restrict_meanings(&mut self, examples: &[Example], stop: &mut dyn FnMut() -> bool) {
+    fn restrict_meanings(&mut self, examples: &[Example]) {
         let all = examples.iter().fold(0, |all, example| all | mask(&example.output));
         for word in 0..self.state.words.len() {
-            if stop() {
+            if self.is_stopped() {
                 return;
             }
             let mut meanings = all;

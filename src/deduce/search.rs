@@ -74,6 +74,8 @@ impl Solver {
             stopped
         };
         let found = self.search_from(pace, random, &mut watched, leaves, &mut nodes);
+        // Whatever was told to stop has not told on.
+        watched(nodes);
         self.state.go_back(base);
         (if stopped { Found::Stopped } else { found }, nodes)
     }

@@ -165,7 +165,7 @@ impl State {
     /// `go_on` is the class's, for the prior of these right sides.
     pub(super) fn set_rights(&mut self, word: u8, rights: Arc<[Order]>, go_on: f64) {
         let binary = rights.iter().any(|order| order.second != 0);
-        let mass: f64 = rights.iter().map(|order| order.log_prior(binary, go_on).exp()).sum();
+        let mass = Order::mass(&rights, binary, go_on);
         // Old ones stay on the trail, so this only grows until they are taken back.
         self.rights_bytes += size_of_val(&*rights);
         let state = &mut self.words[word as usize];

@@ -96,7 +96,7 @@ fn truth(grammar: &Grammar, words: &[Word], tokens: &[Word]) -> Completion {
 
 /// All leaves, if there are not too many to go through.
 fn all_leaves(class: Class, task: &Small) -> Option<Vec<Leaf>> {
-    let mut solver = Solver::new(class, task.words.len(), &task.examples, &mut || false)?;
+    let mut solver = Solver::new(class, task.words.len(), &task.examples, Stop::new(|| false))?;
     let mut leaves = Vec::new();
     let pace = Pace { nodes: 20_000, leaves: 2_000, bytes: usize::MAX, noise: false, probe: false };
     let (found, _) = solver.search(pace, &mut Random::new(0), &mut |_| false, &mut leaves);

@@ -44,7 +44,7 @@ impl<'a> Posterior<'a> {
             .map(|word| (word, leaf.roles(word).collect::<Vec<_>>()))
             .filter(|(_, roles)| roles.len() > 1)
             .collect();
-        let priors = self.weights.priors(leaf);
+        let Some(priors) = self.weights.priors(leaf, stop) else { return Vec::new() };
         let count = open.iter().fold(1usize, |n, (_, roles)| n.saturating_mul(roles.len()));
         let mut weighed = Vec::new();
         if count <= MOST_LISTED {

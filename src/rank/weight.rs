@@ -38,22 +38,25 @@ impl<'a> Weights<'a> {
         self.seen >> word & 1 == 1
     }
 
-    /// What the words of a leaf weigh as operators.
-    pub(super) fn priors(&self, leaf: &Leaf) -> Priors {
+    /// What the words of a leaf weigh as operators; `None` if it was told to stop.
+    pub(super) fn priors(&self, leaf: &Leaf, stop: &mut dyn FnMut() -> bool) -> Option<Priors> {
         let go_on = leaf.class().go_on;
         let of_word = |word: usize| {
             let mut of_shape = [(Order::FORWARD, 0.0); 6];
             for shape in leaf.roles(word).flatten() {
+                if stop() {
+                    return None;
+                }
                 let mut weight = shape.prior().ln();
                 if let Some(orders) = leaf.rights(word) {
-                    let prior = |order: &Order| order.log_prior(shape.is_binary(), go_on).exp();
-                    weight += orders.iter().map(prior).sum::<f64>().ln();
+                    weight += Order::mass(orders, shape.is_binary(), go_on).ln();
                 }
                 of_shape[shape as usize] = (best_order(leaf, word, shape), weight);
             }
-            of_shape
+            Some(of_shape)
         };
-        Priors { swaps: leaf.swaps(), by_word: (0..leaf.len()).map(of_word).collect() }
+        let by_word = (0..leaf.len()).map(of_word).collect::<Option<_>>()?;
+        Some(Priors { swaps: leaf.swaps(), by_word })
     }
 
     /// The logarithmic weight of a combination of a leaf with these priors. `None` if it was told to
@@ -144,6 +147,6 @@ pub(super) fn best_order(leaf: &Leaf, word: usize, shape: Shape) -> Order {
     let (binary, go_on) = (shape.is_binary(), leaf.class().go_on);
     let shortest = if binary { Order::FORWARD } else { Order { length: 1, second: 0 } };
     let orders = leaf.rights(word).unwrap_or_default().iter().copied();
-    let prior = |order: &Order| order.log_prior(binary, go_on);
-    orders.max_by(|a, b| prior(a).total_cmp(&prior(b))).unwrap_or(shortest)
+    let weighed = orders.map(|order| (order, order.log_prior(binary, go_on)));
+    weighed.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(shortest, |(order, _)| order)
 }

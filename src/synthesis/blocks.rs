@@ -25,10 +25,20 @@ impl<'a> Blocks<'a> {
         known: &'a Known,
         stop: &mut dyn FnMut() -> bool,
     ) -> Self {
-        let text = |pairs| (!stop()).then(|| prepared.text_of(pairs));
-        let texts: Vec<Vec<u8>> = prepared.pairs.chunks_exact(LENGTH).map_while(text).collect();
-        let texts: Vec<&[u8]> = texts.iter().map(Vec::as_slice).collect();
-        let (epoch, names) = known.name(&texts).unwrap_or_default();
+        let (mut epoch, mut names) = (0, Vec::new());
+        for pairs in prepared.pairs.chunks_exact(LENGTH) {
+            if stop() {
+                break;
+            }
+            let Some((now, name)) = known.name(&[&prepared.text_of(pairs)]) else { break };
+            if !names.is_empty() && now != epoch {
+                // Another began meanwhile: the blocks before are not called that any more.
+                names.clear();
+                break;
+            }
+            epoch = now;
+            names.extend(name);
+        }
         Self { known, epoch, names }
     }
 

@@ -62,18 +62,21 @@ impl Budget {
     /// Why it is over, if it is.
     pub(crate) fn over(&self) -> Option<StopReason> {
         self.control().set_counts(self.steps, self.programs);
-        let (until, step_limit) = self.limits();
-        let over = self.watch.is_over(until);
-        if let Some(reason) = self.control().interrupted() {
-            Some(reason)
-        } else if self.steps >= step_limit {
-            Some(StopReason::Steps)
-        } else {
-            over.then_some(StopReason::Timeout)
+        let interruption = self.interruption();
+        let out_of_steps = self.steps >= self.limits().1;
+        match interruption {
+            None | Some(StopReason::Timeout) if out_of_steps => Some(StopReason::Steps),
+            interruption => interruption,
         }
     }
 
-    /// The same for what costs no steps: weighing and voting go on after the last step.
+    /// Why it is over for what costs no steps: weighing and voting go on after the last step.
+    pub(crate) fn interruption(&self) -> Option<StopReason> {
+        // First whether, then why: a cancel between the two must not pass for a timeout.
+        let over = self.watch.is_over(self.limits().0);
+        self.control().interrupted().or(over.then_some(StopReason::Timeout))
+    }
+
     pub(crate) fn interrupted(&self) -> bool {
         self.watch.is_over(self.limits().0)
     }
@@ -83,7 +86,7 @@ impl Budget {
     }
 
     /// When to stop, for whoever counts steps himself: time is up, or the search was cancelled.
-    pub(crate) fn deadline(&self) -> impl FnMut() -> bool + use<> {
+    pub(crate) fn deadline(&self) -> impl Fn() -> bool + use<> {
         let (watch, until) = (self.watch.clone(), self.limits().0);
         move || watch.is_over(until)
     }

@@ -3,7 +3,7 @@
 use super::budget::Budget;
 use super::check::Checker;
 use super::problem::Prepared;
-use crate::deduce::{Class, Completion, Example, Found, Leaf, Pace, Solver};
+use crate::deduce::{Class, Completion, Example, Found, Leaf, Pace, Solver, Stop};
 use crate::known::Known;
 use crate::propose::noise::Care;
 use crate::rank::likelihood::Inputs;
@@ -79,8 +79,10 @@ impl<'a> Deduction<'a> {
         let mut solvers: VecDeque<(Solver, u64, u32)> = VecDeque::new();
         loop {
             let next = match classes.pop() {
-                Some(class) => Solver::new(class, words, examples, &mut self.budget.deadline())
-                    .map(|solver| (solver, FIRST_NODES, 0)),
+                Some(class) => {
+                    Solver::new(class, words, examples, Stop::new(self.budget.deadline()))
+                        .map(|solver| (solver, FIRST_NODES, 0))
+                }
                 None if solvers.is_empty() => break,
                 None => solvers.pop_front(),
             };
@@ -229,7 +231,7 @@ impl<'a> Deduction<'a> {
     fn solve_quickly(&mut self, examples: &[Example]) -> Vec<Leaf> {
         let words = self.prepared.words().len();
         for class in [Class::MINISCAN, Class::SCAN, Class::WIDE] {
-            let solver = Solver::new(class, words, examples, &mut self.budget.deadline());
+            let solver = Solver::new(class, words, examples, Stop::new(self.budget.deadline()));
             let Some(mut solver) = solver else { continue };
             let pace = self.pace(QUICK_NODES);
             let (leaves, _) = self.search(&mut solver, pace, &mut Random::new(self.seed));
@@ -242,7 +244,7 @@ impl<'a> Deduction<'a> {
 
     /// The examples of pairs, or less if it is over.
     fn examples(&self, pairs: &[usize]) -> Vec<Example> {
-        let mut stop = self.budget.deadline();
+        let stop = self.budget.deadline();
         let unless_over = |pair: &usize| (!stop()).then(|| self.prepared.example(*pair));
         pairs.iter().map_while(unless_over).collect()
     }
@@ -317,7 +319,7 @@ impl<'a> Deduction<'a> {
     /// Short examples that show every word, then any. Which ones follows from what is in them, so
     /// that it is nearly the same ones when there is another example.
     fn first_examples(&self, solvable: &[usize]) -> Vec<usize> {
-        let mut stop = self.budget.deadline();
+        let stop = self.budget.deadline();
         let drawn = |index: &usize| (!stop()).then(|| (self.lot(*index), *index));
         let mut drawn: Vec<(u64, usize)> = solvable.iter().map_while(drawn).collect();
         drawn.sort_unstable();

@@ -215,17 +215,14 @@ fn conclude(task: &Task, decision: Decision, budget: &Budget, solution: &mut Sol
         // Those that could be solved from are satisfied; others contradict them, or are too long.
         solution.stop = StopReason::Exhausted;
     }
-    if let Some(reason) = control.interrupted() {
-        solution.stop = reason;
-    } else if budget.interrupted() {
-        solution.stop = StopReason::Timeout;
-    }
     let grammar = solution.grammar.as_ref();
-    let stop: &mut dyn FnMut() -> bool = match budget.interrupted() {
-        false => &mut budget.deadline(),
-        true => &mut budget.grace(),
-    };
-    solution.answers = vote::answers(task, grammar, &decision.ballots, stop);
+    let mut grace = None;
+    let mut stop = || budget.interrupted() && grace.get_or_insert_with(|| budget.grace())();
+    solution.answers = vote::answers(task, grammar, &decision.ballots, &mut stop);
+    // Last, so that whatever is missing has its reason.
+    if let Some(reason) = budget.interruption() {
+        solution.stop = reason;
+    }
     solution.statistics.ranking = budget.elapsed() - solution.statistics.solving;
 }
 
