@@ -216,7 +216,8 @@ fn row(engine: &Engine, kind: &Kind, searches: usize, random: &mut Random) {
         std::thread::sleep(end.saturating_duration_since(Instant::now()));
         let moment = Moment::now();
         search.wait();
-        (search.result().stop == StopReason::Timeout).then(|| moment.elapsed())
+        let late = moment.elapsed();
+        (search.result().stop == StopReason::Timeout).then_some(late)
     });
     let cancels = late(searches, || {
         let task = next(random);
@@ -226,7 +227,8 @@ fn row(engine: &Engine, kind: &Kind, searches: usize, random: &mut Random) {
         let moment = Moment::now();
         search.cancel();
         search.wait();
-        (search.result().stop == StopReason::Cancelled).then(|| moment.elapsed())
+        let late = moment.elapsed();
+        (search.result().stop == StopReason::Cancelled).then_some(late)
     });
     println!("{:<32} {}   {}", kind.name, columns(&deadlines), columns(&cancels));
 }

@@ -19,7 +19,7 @@ pub(crate) struct Budget {
 }
 
 /// For how long the best so far may answer queries after a search was ended.
-const GRACE: Duration = Duration::from_millis(2);
+const GRACE: Duration = Duration::from_millis(1);
 
 impl Budget {
     pub(crate) fn new(watch: Watch) -> Self {

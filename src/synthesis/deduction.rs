@@ -27,6 +27,9 @@ const FIRST_NODES: u64 = 300;
 const PATIENCE: u32 = 6;
 /// Nodes for a try at some of the examples, where all of them could not be satisfied.
 const QUICK_NODES: u64 = 200;
+/// The most examples for that, the shortest ones: thousands more would say the same, and none of them
+/// could be looked at in a moment.
+const MOST_TRIED: usize = 1000;
 /// Nodes for a set of examples where one is given up if nothing is found.
 const THOROUGH_NODES: u64 = 5_000;
 /// The leaves that are ranked, and the nodes spent on finding them.
@@ -204,6 +207,7 @@ impl<'a> Deduction<'a> {
         }
         let mut pairs: Vec<usize> = self.prepared.solvable().collect();
         pairs.sort_by_key(|index| self.input(*index).len());
+        pairs.truncate(MOST_TRIED);
         let mut kept: Vec<Example> = Vec::new();
         let mut best = Vec::new();
         // In halves: whole runs of examples that go together are added at once.
@@ -322,6 +326,10 @@ impl<'a> Deduction<'a> {
         let stop = self.budget.deadline();
         let drawn = |index: &usize| (!stop()).then(|| (self.lot(*index), *index));
         let mut drawn: Vec<(u64, usize)> = solvable.iter().map_while(drawn).collect();
+        if drawn.len() < solvable.len() {
+            // It is over, and sorting many takes its time.
+            return Vec::new();
+        }
         drawn.sort_unstable();
         let others: Vec<usize> = drawn.into_iter().map(|(_, index)| index).collect();
         let mut sorted = others.clone();

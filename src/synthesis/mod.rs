@@ -186,6 +186,12 @@ fn solve(
         }
     }
     deduction.budget.keep_reserve(false);
+    if deduced.leaves.is_empty() && deduction.budget.interrupted() {
+        // There is nothing to weigh; and to look over many examples in vain takes its time.
+        solution.stop = deduced.stop;
+        solution.statistics.solving = deduction.budget.elapsed();
+        return Decision::default();
+    }
     if deduced.leaves.is_empty() {
         let stop = &mut deduction.budget.deadline();
         solution.problems.extend(prepared.unexplained_tokens(stop));

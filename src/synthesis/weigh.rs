@@ -41,9 +41,12 @@ pub(super) fn decide(
     checker: &mut Checker<'_>,
     budget: &mut Budget,
 ) -> Decision {
+    if leaves.is_empty() {
+        return Decision::default();
+    }
     let inputs = inputs(prepared);
     let posterior = Posterior::new(&inputs, prepared.tokens().len(), &task.known);
-    let each = (SAMPLES / leaves.len().max(1)).max(LEAST_SAMPLES);
+    let each = (SAMPLES / leaves.len()).max(LEAST_SAMPLES);
     let control = budget.control().clone();
     // A random stream for each leaf, so that it does not matter who draws from it, and when: and by
     // what is in it, so that the same leaf of a task with another example is drawn from likewise.
