@@ -188,7 +188,7 @@ struct Visits {
 }
 
 const BATCHES: usize = 50;
-const STEPS: u32 = 3_000;
+const STEPS: u32 = 2_000;
 
 impl Visits {
     /// Asserts that the share is this one, within four and a half of its standard errors, which are had
