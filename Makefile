@@ -22,6 +22,7 @@ help:
 	@echo '                how long after its deadline, or after a cancel, a search comes back'
 	@echo 'make bench-incremental'
 	@echo '                how much faster a task with one more example is solved again'
+	@echo 'make baselines  the command with the search baselines of the paper, in $(RELEASE)'
 	@echo 'make install    to PREFIX (now $(PREFIX)), under DESTDIR if it is set'
 	@echo 'make uninstall  remove what install put there'
 	@echo 'make runtime    fetch ONNX Runtime, which runs the networks, into build/runtime'
@@ -34,6 +35,11 @@ help:
 .PHONY: build
 build:
 	$(CARGO) build --release --locked -p blicket-c -p blicket-cxx -p blicket-cli
+
+# `make install` builds the command anew, without them.
+.PHONY: baselines
+baselines:
+	$(CARGO) build --release --locked -p blicket-cli --features baselines
 
 .PHONY: stage
 stage: build
@@ -55,6 +61,9 @@ test-rust:
 	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --locked --no-deps -p blicket
 	$(CARGO) test --locked --workspace
+	$(CARGO) clippy --locked -p blicket -p blicket-cli --features baselines --all-targets -- -D warnings
+	$(CARGO) test --locked -p blicket --features baselines --lib baselines::
+	$(CARGO) test --locked -p blicket -p blicket-cli --features baselines --test baselines
 
 # All interleavings of the threads that share the engine's workers. A build of its own.
 .PHONY: test-models

@@ -12,6 +12,8 @@ mod evaluation;
 mod derivation;
 pub mod episode;
 pub mod sample;
+#[cfg(feature = "baselines")]
+mod baselines;
 mod sync;
 mod known;
 mod task;
@@ -28,6 +30,8 @@ mod numbers;
 mod synthesis;
 mod search;
 
+#[cfg(feature = "baselines")]
+pub use baselines::BaselineSettings;
 pub use control::{Phase, Progress};
 pub use derivation::{Derivation, Step};
 pub use device::{Device, UnknownDevice};

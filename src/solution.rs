@@ -185,6 +185,9 @@ pub enum Problem {
         /// What it wants.
         output: String,
     },
+    /// The meta-grammar of a baseline has no grammar for this task.
+    #[cfg(feature = "baselines")]
+    NoPrior(&'static str),
 }
 
 /// Examples as a person counts them.
@@ -232,6 +235,10 @@ impl fmt::Display for Problem {
             }
             Self::GivenUp(examples) => {
                 write!(f, "taken to be wrong, and not learnt from: examples {}", counted(examples))
+            }
+            #[cfg(feature = "baselines")]
+            Self::NoPrior(reason) => {
+                write!(f, "the paper's baselines have no grammars for this task: {reason}")
             }
             Self::NotANumber { example, output } => {
                 write!(f, "example {} wants {output:?}, which is not a whole number ", example + 1)?;

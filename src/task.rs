@@ -1,5 +1,7 @@
 //! A problem to be solved: examples, queries, and how much it may cost.
 
+#[cfg(feature = "baselines")]
+use crate::baselines::BaselineSettings;
 use crate::known::Known;
 use crate::rule::Domain;
 use std::time::Duration;
@@ -17,6 +19,18 @@ pub enum Strategy {
     Neural,
     /// The one grammar that the network finds most likely, and no search.
     Greedy,
+    /// A baseline of the paper: grammars at random from the meta-grammar.
+    #[cfg(feature = "baselines")]
+    Prior,
+    /// A baseline of the paper: Markov chain Monte Carlo over the meta-grammar's random choices.
+    #[cfg(feature = "baselines")]
+    Mcmc,
+    /// A baseline of the paper: the meta-grammar's grammars by decreasing probability.
+    #[cfg(feature = "baselines")]
+    Enumerate,
+    /// A baseline of the paper: the same, where a network has said which tokens the grammar has.
+    #[cfg(feature = "baselines")]
+    DeepCoder,
 }
 
 impl Strategy {
@@ -27,6 +41,23 @@ impl Strategy {
             Self::Deduce => "deduce",
             Self::Neural => "neural",
             Self::Greedy => "greedy",
+            #[cfg(feature = "baselines")]
+            Self::Prior => "prior",
+            #[cfg(feature = "baselines")]
+            Self::Mcmc => "mcmc",
+            #[cfg(feature = "baselines")]
+            Self::Enumerate => "enumerate",
+            #[cfg(feature = "baselines")]
+            Self::DeepCoder => "deepcoder",
+        }
+    }
+
+    /// Whether it is one of the paper's baselines, which are only there to be measured.
+    pub fn is_baseline(self) -> bool {
+        match self {
+            Self::Hybrid | Self::Deduce | Self::Neural | Self::Greedy => false,
+            #[cfg(feature = "baselines")]
+            Self::Prior | Self::Mcmc | Self::Enumerate | Self::DeepCoder => true,
         }
     }
 }
@@ -74,6 +105,10 @@ pub struct Task {
     /// What has been worked out for this task before: one that gets another example is solved again
     /// in a fraction of the time, and not any differently.
     pub known: Known,
+    /// What the paper's baselines are told. They never give examples up, so that `noise` is nothing to
+    /// them; a step of theirs is a grammar that was run.
+    #[cfg(feature = "baselines")]
+    pub baseline: BaselineSettings,
 }
 
 impl Default for Task {
@@ -96,6 +131,8 @@ impl Task {
             use_query_inputs: true,
             noise: false,
             known: Known::default(),
+            #[cfg(feature = "baselines")]
+            baseline: BaselineSettings::default(),
         }
     }
 

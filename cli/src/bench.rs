@@ -5,9 +5,11 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::options::Options;
 use crate::record::{Record, solve, to_json};
+use crate::redraw::RedrawArguments;
 use crate::score::Tally;
 use crate::statistics::quantile;
 use blicket::episode::{EpisodeReader, ReadError};
+use blicket::sample::episode_seeds;
 use serde::Serialize;
 use std::fmt;
 use std::io::{Write, stdout};
@@ -31,6 +33,8 @@ pub(crate) struct Arguments {
     /// "programs", "steps", "grammar"}, and {"summary": …} last
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    redraw: RedrawArguments,
     #[command(flatten)]
     options: Options,
 }
@@ -63,9 +67,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     });
     let mut tally = Tally::default();
     let mut seconds = Vec::new();
-    for episode in episodes.take(arguments.limit.unwrap_or(usize::MAX)) {
+    let options = &arguments.options;
+    let redraw = arguments.redraw.open(options, &arguments.episodes)?;
+    let episodes = episodes.take(arguments.limit.unwrap_or(usize::MAX));
+    for (episode, seed) in episodes.zip(episode_seeds(options.seed)) {
         let episode = episode?;
-        let (solution, record) = solve(&engine, &arguments.options, &episode, &attention)?;
+        let (episode, solution, record) = match &redraw {
+            Some(redraw) => redraw.solve(&engine, options, episode, seed, &attention)?,
+            None => {
+                let (solution, record) = solve(&engine, options, &episode, &attention)?;
+                (episode, solution, record)
+            }
+        };
         if attention.is_stopped() {
             // It would count as one that could not be solved; those before it are summed up.
             break;
@@ -110,6 +123,9 @@ impl fmt::Display for Record {
         write!(f, "{correct:>3}/{scored} queries {milliseconds:>10.2} ms")?;
         if outcome != stop {
             write!(f, "  ({stop})")?;
+        }
+        if let (Some(tries), Some(examples)) = (self.tries, self.examples_used) {
+            write!(f, "  {tries} tries, {examples} examples used")?;
         }
         Ok(())
     }

@@ -2,6 +2,8 @@
 
 mod apply;
 mod attention;
+#[cfg(feature = "baselines")]
+mod baselines;
 mod bench;
 mod engine;
 mod failure;
@@ -10,6 +12,7 @@ mod input;
 mod learn;
 mod options;
 mod record;
+mod redraw;
 mod sample;
 mod score;
 mod statistics;

@@ -1,5 +1,7 @@
 //! The options of every command that learns, and the task that they make of an episode.
 
+#[cfg(feature = "baselines")]
+use crate::baselines::BaselineArguments;
 use crate::engine::EngineArguments;
 use crate::failure::Failure;
 use blicket::episode::Episode;
@@ -12,7 +14,7 @@ use std::time::Duration;
 pub(crate) struct Options {
     /// What random choices follow from: the same seed and the same steps give the same result
     #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    pub(crate) seed: u64,
     /// When a task is given up; what was found by then is printed
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = parse_seconds)]
     timeout: Duration,
@@ -22,6 +24,11 @@ pub(crate) struct Options {
     /// How the grammar is looked for: by deduction and, where that does not do, by what a network
     /// proposes (hybrid); by one of the two (deduce, neural); or as the network finds most likely,
     /// without search (greedy)
+    #[cfg_attr(
+        feature = "baselines",
+        doc = "or as the paper's baselines do it: sampling grammars (prior), changing one at random \
+               (mcmc), going through them (enumerate, deepcoder); a step of theirs is a grammar run"
+    )]
     #[arg(long, value_name = "NAME", default_value = "hybrid")]
     strategy: StrategyName,
     /// Do not use the queries' inputs to tell grammars apart that the examples leave open
@@ -29,10 +36,13 @@ pub(crate) struct Options {
     strict: bool,
     /// Examples may be wrong: those are given up that cost less to write down than to satisfy
     #[arg(long)]
-    noise: bool,
+    pub(crate) noise: bool,
     /// What outputs are: tokens or one number; auto decides from the outputs
     #[arg(long, default_value = "auto")]
     domain: DomainName,
+    #[cfg(feature = "baselines")]
+    #[command(flatten)]
+    baselines: BaselineArguments,
     #[command(flatten)]
     engine: EngineArguments,
 }
@@ -43,6 +53,15 @@ enum StrategyName {
     Deduce,
     Neural,
     Greedy,
+    #[cfg(feature = "baselines")]
+    Prior,
+    #[cfg(feature = "baselines")]
+    Mcmc,
+    #[cfg(feature = "baselines")]
+    Enumerate,
+    #[cfg(feature = "baselines")]
+    #[value(name = "deepcoder")]
+    DeepCoder,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -55,13 +74,46 @@ enum DomainName {
 impl Options {
     /// What solves tasks.
     pub(crate) fn engine(&self) -> Result<Engine, Failure> {
+        self.check()?;
         self.engine.engine()
+    }
+
+    /// Whether they make sense together.
+    fn check(&self) -> Result<(), Failure> {
+        let strategy = self.strategy();
+        if strategy.is_baseline() && self.noise {
+            let name = strategy.name();
+            let message =
+                format!("--noise is not for --strategy {name}, which gives no example up");
+            return Err(Failure::Input(message));
+        }
+        #[cfg(feature = "baselines")]
+        self.baselines.check(strategy)?;
+        Ok(())
+    }
+
+    /// How the grammar is looked for.
+    pub(crate) fn strategy(&self) -> Strategy {
+        match self.strategy {
+            StrategyName::Hybrid => Strategy::Hybrid,
+            StrategyName::Deduce => Strategy::Deduce,
+            StrategyName::Neural => Strategy::Neural,
+            StrategyName::Greedy => Strategy::Greedy,
+            #[cfg(feature = "baselines")]
+            StrategyName::Prior => Strategy::Prior,
+            #[cfg(feature = "baselines")]
+            StrategyName::Mcmc => Strategy::Mcmc,
+            #[cfg(feature = "baselines")]
+            StrategyName::Enumerate => Strategy::Enumerate,
+            #[cfg(feature = "baselines")]
+            StrategyName::DeepCoder => Strategy::DeepCoder,
+        }
     }
 
     /// What an episode asks. This is where the outputs of its queries stay behind, and its grammar:
     /// nothing that learns ever sees them.
-    pub(crate) fn task(&self, episode: &Episode) -> Task {
-        Task {
+    pub(crate) fn task(&self, episode: &Episode) -> Result<Task, Failure> {
+        Ok(Task {
             support: episode.support.clone(),
             queries: episode.queries.iter().map(|(input, _)| input.clone()).collect(),
             domain: match self.domain {
@@ -69,19 +121,16 @@ impl Options {
                 DomainName::Words => Some(Domain::Words),
                 DomainName::Numbers => Some(Domain::Numbers),
             },
-            strategy: match self.strategy {
-                StrategyName::Hybrid => Strategy::Hybrid,
-                StrategyName::Deduce => Strategy::Deduce,
-                StrategyName::Neural => Strategy::Neural,
-                StrategyName::Greedy => Strategy::Greedy,
-            },
+            strategy: self.strategy(),
             seed: self.seed,
             timeout: self.timeout,
             step_limit: self.steps.unwrap_or(u64::MAX),
             use_query_inputs: !self.strict,
             noise: self.noise,
             known: Known::default(),
-        }
+            #[cfg(feature = "baselines")]
+            baseline: self.baselines.settings(&episode.name)?,
+        })
     }
 }
 

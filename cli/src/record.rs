@@ -31,6 +31,11 @@ pub(crate) struct Record {
     pub(crate) programs: u64,
     pub(crate) steps: u64,
     pub(crate) grammar: Option<String>,
+    /// How often the task was tried, and on how many examples in all, where new ones may be drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) tries: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) examples_used: Option<usize>,
 }
 
 /// Solves an episode's task, and scores the answers.
@@ -40,9 +45,15 @@ pub(crate) fn solve(
     episode: &Episode,
     attention: &Attention,
 ) -> Result<(Solution, Record), Failure> {
-    let task = options.task(episode);
+    let task = options.task(episode)?;
     let (start, cpu_start) = (Instant::now(), cpu_seconds());
     let solution = attention.solve(engine, task)?;
+    #[cfg(feature = "baselines")]
+    for problem in &solution.problems {
+        if let blicket::Problem::NoPrior(_) = problem {
+            return Err(Failure::Input(format!("{}: {problem}", episode.name)));
+        }
+    }
     let (seconds, cpu_seconds) = (start.elapsed().as_secs_f64(), cpu_seconds() - cpu_start);
     let answers = &solution.answers;
     let Score { correct, scored } =
@@ -68,6 +79,8 @@ pub(crate) fn solve(
         programs: solution.statistics.programs,
         steps: solution.statistics.steps,
         grammar: solution.grammar.as_ref().map(ToString::to_string),
+        tries: None,
+        examples_used: None,
     };
     Ok((solution, record))
 }

@@ -40,8 +40,8 @@ impl<'a> Checker<'a> {
         budget: &mut Budget,
     ) -> Option<Vec<usize>> {
         let grammar = self.prepared.grammar(completion);
-        let mut stop = budget.deadline();
-        self.failing_among(&grammar, (most, false), budget, &mut stop)
+        count(budget);
+        self.failing_among(&grammar, (most, false), &mut budget.deadline())
     }
 
     /// Runs a grammar on all examples and makes it a candidate for the best so far. Nothing is known
@@ -52,7 +52,13 @@ impl<'a> Checker<'a> {
         budget: &mut Budget,
         stop: &mut dyn FnMut() -> bool,
     ) {
-        let all = self.failing_among(&grammar, (usize::MAX, true), budget, stop);
+        count(budget);
+        self.keep(grammar, budget, stop);
+    }
+
+    /// The same with a grammar that has been counted already.
+    fn keep(&mut self, grammar: Grammar, budget: &Budget, stop: &mut dyn FnMut() -> bool) {
+        let all = self.failing_among(&grammar, (usize::MAX, true), stop);
         let Some(failing) = all else { return };
         let examples = |pair: &usize| self.prepared.pairs[*pair].count;
         if failing.iter().map(examples).sum::<usize>() > budget.control().least_unsatisfied() {
@@ -77,9 +83,15 @@ impl<'a> Checker<'a> {
 
     /// The same as far as there is time, and a moment longer if there is none left.
     pub(super) fn offer_in_time(&mut self, grammar: Grammar, budget: &mut Budget) {
+        count(budget);
+        self.keep_in_time(grammar, budget);
+    }
+
+    /// The same with a grammar that has been counted already.
+    pub(super) fn keep_in_time(&mut self, grammar: Grammar, budget: &Budget) {
         match budget.interrupted() {
-            false => self.offer(grammar, budget, &mut budget.deadline()),
-            true => self.offer(grammar, budget, &mut budget.grace()),
+            false => self.keep(grammar, budget, &mut budget.deadline()),
+            true => self.keep(grammar, budget, &mut budget.grace()),
         }
     }
 
@@ -89,11 +101,8 @@ impl<'a> Checker<'a> {
         &mut self,
         grammar: &Grammar,
         (most, all): (usize, bool),
-        budget: &mut Budget,
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<Vec<usize>> {
-        budget.programs += 1;
-        budget.steps += 1;
         let mut failing = Vec::new();
         let text = self.blocks.text(grammar);
         let pairs = &self.prepared.pairs;
@@ -153,6 +162,12 @@ impl<'a> Checker<'a> {
             },
         }
     }
+}
+
+/// One more grammar is run.
+pub(super) fn count(budget: &mut Budget) {
+    budget.programs += 1;
+    budget.steps += 1;
 }
 
 impl Prepared {

@@ -10,6 +10,8 @@ mod vote;
 mod weigh;
 mod numbers;
 mod wrong;
+#[cfg(feature = "baselines")]
+mod baseline;
 #[cfg(feature = "neural")]
 mod beside;
 #[cfg(feature = "neural")]
@@ -82,10 +84,17 @@ pub(crate) fn run(task: &Task, budget: &mut Budget) -> Solution {
     } else {
         budget.control().keep(prepared.bytes());
         let about_numbers = numbers::is_about_numbers(task);
-        if task.noise && !about_numbers && prepared.too_many_symbols().is_none() {
+        let noise = task.noise && !about_numbers && !task.strategy.is_baseline();
+        if noise && prepared.too_many_symbols().is_none() {
             solution.problems.extend(wrong::set_aside(task, &mut prepared, budget));
         }
         let decision = match task.strategy {
+            #[cfg(feature = "baselines")]
+            Strategy::Prior | Strategy::Mcmc | Strategy::Enumerate | Strategy::DeepCoder => {
+                let solved = baseline::solve(task, &prepared, budget, &mut solution);
+                solution.problems.extend(solved.err());
+                Decision::default()
+            }
             Strategy::Neural | Strategy::Greedy => propose(task, &prepared, budget, &mut solution),
             _ if about_numbers => solve_numbers(task, &prepared, budget, &mut solution),
             _ => solve(task, &prepared, budget, &mut solution),
