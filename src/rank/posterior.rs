@@ -1,7 +1,7 @@
 //! The grammars of a leaf, weighed by prior and likelihood.
 
 use super::likelihood::Inputs;
-use super::weight::{Combination, Weights, best_order};
+use super::weight::{Combination, Priors, Weights, best_order};
 use crate::deduce::{Completion, Leaf, Order, Role, Shape};
 use crate::known::Known;
 use crate::sample::Random;
@@ -29,6 +29,19 @@ pub(crate) struct Posterior<'a> {
 impl<'a> Posterior<'a> {
     pub(crate) fn new(inputs: &'a Inputs, tokens: usize, known: &'a Known) -> Self {
         Self { weights: Weights::new(inputs, known), tokens }
+    }
+
+    /// The logarithmic weight of one grammar, whose right sides go on with this probability. `None` if
+    /// it was told to stop.
+    #[cfg(feature = "neural")]
+    pub(crate) fn log_weight(
+        &self,
+        completion: &Completion,
+        go_on: f64,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<f64> {
+        let priors = Priors::of(completion, go_on);
+        self.weights.log_weight(&priors, &completion.shapes(), stop)
     }
 
     /// Combinations of a leaf with their weights: all of them, or the ones that a random walk meets.

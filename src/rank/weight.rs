@@ -1,7 +1,7 @@
 //! The weight of a combination of roles: its prior, and how likely it makes the inputs.
 
 use super::likelihood::{Inputs, Kind};
-use crate::deduce::{Leaf, Order, Shape};
+use crate::deduce::{Completion, Leaf, Order, Role, Shape};
 use crate::known::Known;
 use std::sync::Arc;
 
@@ -26,6 +26,21 @@ pub(super) struct Weights<'a> {
     known: &'a Known,
     /// What the inputs are called there; `None` if there are too many of them.
     names: Option<(u32, Vec<u32>)>,
+}
+
+impl Priors {
+    /// Those of one grammar.
+    pub(super) fn of(Completion { roles, swaps, .. }: &Completion, go_on: f64) -> Self {
+        let of_role = |role: &Role| {
+            let mut of_shape = [(Order::FORWARD, 0.0); 6];
+            if let Role::Operator(shape, order) = *role {
+                let prior = shape.prior().ln() + order.log_prior(shape.is_binary(), go_on);
+                of_shape[shape as usize] = (order, prior);
+            }
+            of_shape
+        };
+        Self { swaps: *swaps, by_word: roles.iter().map(of_role).collect() }
+    }
 }
 
 impl<'a> Weights<'a> {

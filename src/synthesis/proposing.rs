@@ -3,15 +3,17 @@
 use super::beside::Workers;
 use super::budget::Budget;
 use super::check::Checker;
+use super::likely;
 use super::numbers::{ballots, is_about_numbers};
 use super::problem::{Pair, Prepared};
 use super::weigh::{ALTERNATIVES, Decision};
+use crate::control::Phase;
 use crate::evaluation::Evaluation;
 use crate::grammar::Grammar;
 use crate::limits::Limits;
 use crate::network::{Network, NetworkError};
 use crate::propose::words::{Breadth, Reading, WordGraphs};
-use crate::propose::{Aim, Example, More, Search, Space, Wanted, numbers};
+use crate::propose::{Aim, Example, More, Satisfying, Search, Space, Wanted, numbers};
 use crate::rule::Rule;
 use crate::solution::{Problem, Solution, StopReason};
 use crate::task::{Strategy, Task};
@@ -68,7 +70,9 @@ impl Proposing<'_> {
         budget: &mut Budget,
         solution: &mut Solution,
     ) -> Result<Option<Decision>, NetworkError> {
-        let graphs = WordGraphs { encode: &*network.words_encode, decode: &*network.words_decode };
+        let over = &budget.onlooker();
+        let (encode, decode) = (&*network.words_encode, &*network.words_decode);
+        let graphs = WordGraphs { encode, decode, over };
         let examples = self.examples(|pair| Some(Wanted::Tokens(self.prepared.output(pair))));
         let examples = examples.as_slice();
         let Some(reading) = Reading::new(graphs, examples, !self.task.noise)? else {
@@ -91,9 +95,9 @@ impl Proposing<'_> {
     ) -> Result<Option<Decision>, NetworkError> {
         let examples = self.examples(|pair| self.prepared.number(pair).map(Wanted::Number));
         let examples = examples.as_slice();
-        let Some(reading) = numbers::Reading::new(&*network.numbers_encode, examples)? else {
-            return Ok(None);
-        };
+        let over = &budget.onlooker();
+        let reading = numbers::Reading::new(&*network.numbers_encode, examples, over)?;
+        let Some(reading) = reading else { return Ok(None) };
         let first = reading.tables(examples, NARROW_NUMBERS);
         let wide: More<'_, _> = Box::new(|_| Ok(Some(reading.tables(examples, WIDE_NUMBERS))));
         self.run(examples, first, vec![wide], budget, solution).map(Some)
@@ -157,15 +161,12 @@ impl Proposing<'_> {
         if task.strategy == Strategy::Greedy {
             return Ok(Decision::default());
         }
-        let satisfying = search.satisfying(&mut budget.deadline());
+        let found = search.satisfying(&mut budget.deadline());
         count(&search, budget);
-        let found = satisfying.into_iter().take(VOTERS);
-        let mut grammars: Vec<(Grammar, f64)> = Vec::new();
-        for (rules, cost) in found.map(|found| (found.rules, found.cost)) {
-            let grammar = grammar(rules);
-            let stuck = if task.use_query_inputs { stuck(&grammar, prepared, budget) } else { 0 };
-            grammars.push((grammar, cost + STUCK * stuck as f64));
-        }
+        budget.control().set_phase(Phase::Ranking);
+        let likely = self.rank(found, grammar, budget).into_iter();
+        let mut grammars: Vec<(Grammar, f64)> =
+            likely.map(|one| (grammar(one.rules), one.cost)).collect();
         weigh(&mut grammars);
         if let Some((best, _)) = grammars.first() {
             checker.offer_in_time(best.clone(), budget);
@@ -174,11 +175,32 @@ impl Proposing<'_> {
         let alternatives = grammars.drain(..).skip(1).take(ALTERNATIVES).collect();
         Ok(Decision { grammar: None, ballots, alternatives })
     }
+
+    /// The grammars that vote, of those that satisfy every example, the likeliest first. Outside the
+    /// class there is no other prior than the network's.
+    fn rank(
+        &self,
+        mut found: Vec<Satisfying>,
+        grammar: impl Fn(Vec<Rule>) -> Grammar,
+        budget: &Budget,
+    ) -> Vec<Satisfying> {
+        let mut likely = likely::of_class(self.task, self.prepared, &found, budget);
+        if likely.is_empty() {
+            found.truncate(VOTERS);
+            likely = found;
+            for one in likely.iter_mut().filter(|_| self.task.use_query_inputs) {
+                let stuck = stuck(grammar(one.rules.clone()), self.prepared, budget);
+                one.cost += STUCK * stuck as f64;
+            }
+        }
+        likely.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+        likely.truncate(VOTERS);
+        likely
+    }
 }
 
 /// How many queries a grammar is stuck on.
-fn stuck(grammar: &Grammar, prepared: &Prepared, budget: &Budget) -> usize {
-    let mut grammar = grammar.clone();
+fn stuck(mut grammar: Grammar, prepared: &Prepared, budget: &Budget) -> usize {
     grammar.set_limits(VOTING);
     let mut evaluation = Evaluation::new();
     let mut is_stuck = |query: &&Vec<_>| {
@@ -189,9 +211,8 @@ fn stuck(grammar: &Grammar, prepared: &Prepared, budget: &Budget) -> usize {
     queries.filter(&mut is_stuck).count()
 }
 
-/// From costs to shares of the probability, the most probable first.
+/// From costs, the least first, to shares of the probability.
 fn weigh(grammars: &mut [(Grammar, f64)]) {
-    grammars.sort_by(|a, b| a.1.total_cmp(&b.1));
     let Some(cheapest) = grammars.first().map(|(_, cost)| *cost) else { return };
     grammars.iter_mut().for_each(|(_, cost)| *cost = (cheapest - *cost).exp());
     let sum: f64 = grammars.iter().map(|(_, weight)| weight).sum();
