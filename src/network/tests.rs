@@ -149,7 +149,7 @@ fn a_run_that_is_not_wanted_any_more_is_given_up_and_the_next_is_fine() {
     let inputs: Named = inputs.iter().map(long).collect();
     let inputs: Vec<_> =
         inputs.iter().map(|(name, tensor)| (name.as_str(), tensor.clone())).collect();
-    let run = |over| network.words_encode.run(&inputs, over).unwrap();
+    let run = |over: IsOver<'_>| network.words_encode.run(&inputs, over).unwrap();
     let whole = run(&|| false).expect("it is wanted");
     assert!(run(&|| true).is_none());
     // Wanted when it begins, and no more when it is first asked again.

@@ -30,5 +30,3 @@ pub(crate) use check::{Example, Wanted};
 pub(crate) use search::{Beside, More, Search};
 #[cfg(feature = "neural")]
 pub(crate) use space::Space;
-#[cfg(feature = "neural")]
-pub(crate) use walk::Satisfying;

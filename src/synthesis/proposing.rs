@@ -3,17 +3,16 @@
 use super::beside::Workers;
 use super::budget::Budget;
 use super::check::Checker;
-use super::likely;
+use super::likely::Likely;
 use super::numbers::{ballots, is_about_numbers};
 use super::problem::{Pair, Prepared};
-use super::weigh::{ALTERNATIVES, Decision};
+use super::weigh::{ALTERNATIVES, Decision, inputs};
 use crate::control::Phase;
-use crate::evaluation::Evaluation;
 use crate::grammar::Grammar;
-use crate::limits::Limits;
 use crate::network::{Network, NetworkError};
 use crate::propose::words::{Breadth, Reading, WordGraphs};
-use crate::propose::{Aim, Example, More, Satisfying, Search, Space, Wanted, numbers};
+use crate::propose::{Aim, Example, More, Search, Space, Wanted, numbers};
+use crate::rank::likelihood::Inputs;
 use crate::rule::Rule;
 use crate::solution::{Problem, Solution, StopReason};
 use crate::task::{Strategy, Task};
@@ -26,10 +25,6 @@ const NARROW_NUMBERS: numbers::Breadth = numbers::Breadth { width: 16, likely: 4
 const WIDE_NUMBERS: numbers::Breadth = numbers::Breadth { width: 128, likely: 8 };
 /// The most grammars that vote.
 const VOTERS: usize = 100;
-/// What a query costs that a grammar is stuck on: it comes from the same language as the examples.
-const STUCK: f64 = 5.0;
-/// What an evaluation may cost that only votes.
-const VOTING: Limits = Limits { steps: 100_000, depth: 10_000, output: 10_000, text: 1 << 20 };
 
 /// Searches among what the network proposes, of which `most` grammars are tried.
 pub(super) fn solve(
@@ -161,12 +156,17 @@ impl Proposing<'_> {
         if task.strategy == Strategy::Greedy {
             return Ok(Decision::default());
         }
-        let found = search.satisfying(&mut budget.deadline());
-        count(&search, budget);
         budget.control().set_phase(Phase::Ranking);
-        let likely = self.rank(found, grammar, budget).into_iter();
+        let inputs =
+            prepared.too_many_symbols().map_or_else(|| inputs(prepared), |_| Inputs::new([], 1));
+        let mut likely = Likely::new(task, prepared, &inputs);
+        let mut judge =
+            |rules: &[Rule], by_network| likely.cost(&grammar(rules.to_vec()), by_network, budget);
+        let found = search.satisfying(&mut judge, &mut budget.deadline());
+        count(&search, budget);
+        let found = found.into_iter().take(VOTERS);
         let mut grammars: Vec<(Grammar, f64)> =
-            likely.map(|one| (grammar(one.rules), one.cost)).collect();
+            found.map(|one| (grammar(one.rules), one.cost)).collect();
         weigh(&mut grammars);
         if let Some((best, _)) = grammars.first() {
             checker.offer_in_time(best.clone(), budget);
@@ -175,40 +175,6 @@ impl Proposing<'_> {
         let alternatives = grammars.drain(..).skip(1).take(ALTERNATIVES).collect();
         Ok(Decision { grammar: None, ballots, alternatives })
     }
-
-    /// The grammars that vote, of those that satisfy every example, the likeliest first. Outside the
-    /// class there is no other prior than the network's.
-    fn rank(
-        &self,
-        mut found: Vec<Satisfying>,
-        grammar: impl Fn(Vec<Rule>) -> Grammar,
-        budget: &Budget,
-    ) -> Vec<Satisfying> {
-        let mut likely = likely::of_class(self.task, self.prepared, &found, budget);
-        if likely.is_empty() {
-            found.truncate(VOTERS);
-            likely = found;
-            for one in likely.iter_mut().filter(|_| self.task.use_query_inputs) {
-                let stuck = stuck(grammar(one.rules.clone()), self.prepared, budget);
-                one.cost += STUCK * stuck as f64;
-            }
-        }
-        likely.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-        likely.truncate(VOTERS);
-        likely
-    }
-}
-
-/// How many queries a grammar is stuck on.
-fn stuck(mut grammar: Grammar, prepared: &Prepared, budget: &Budget) -> usize {
-    grammar.set_limits(VOTING);
-    let mut evaluation = Evaluation::new();
-    let mut is_stuck = |query: &&Vec<_>| {
-        grammar.apply_words(query, &mut evaluation);
-        evaluation.text().is_none()
-    };
-    let queries = prepared.queries.iter().take_while(|_| !budget.interrupted());
-    queries.filter(&mut is_stuck).count()
 }
 
 /// From costs, the least first, to shares of the probability.

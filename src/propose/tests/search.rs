@@ -98,7 +98,7 @@ fn search(lesson: &Lesson, seed: u64, beside: &mut impl Beside) -> (String, u64,
         search.round(u64::MAX, beside).unwrap();
     }
     let (best, programs) = (search.best().unwrap(), search.programs);
-    let others = search.satisfying(&mut || false);
+    let others = search.satisfying(&mut |_, by_network| by_network, &mut || false);
     let others = others.iter().map(|other| lesson.text(&other.rules)).collect();
     (lesson.text(&best), programs, others)
 }
@@ -164,7 +164,10 @@ fn a_search_that_is_told_to_stop_gives_what_it_has() {
     };
     search.greedy(&mut stop);
     assert!(search.best().is_some());
-    assert!(search.satisfying(&mut || false).is_empty(), "none satisfies every example");
+    assert!(
+        search.satisfying(&mut |_, cost| cost, &mut || false).is_empty(),
+        "none satisfies every example"
+    );
     search.greedy(&mut || true);
     assert!(search.programs <= 2);
 }
