@@ -437,11 +437,10 @@ fn sampled_languages() {
 fn what_is_learnt_by_heart_is_said() {
     let regular = [("one", 1), ("two", 2), ("ten", 10), ("two ten", 20), ("two ten one", 21)];
     let named = |solution: &Solution| {
-        let by_heart = solution.problems.iter().find_map(|problem| match problem {
+        solution.problems.iter().find_map(|problem| match problem {
             Problem::ByHeart(examples) => Some((examples.clone(), problem.to_string())),
             _ => None,
-        });
-        by_heart
+        })
     };
     assert_eq!(named(&solve(&task(&regular, &[]))), None);
     let mut odd = regular.to_vec();

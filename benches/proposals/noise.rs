@@ -28,7 +28,7 @@ pub(crate) fn wrong_examples(bench: &Bench) {
             let (wrong, right) = (sampler(share), sampler(0.0));
             let episodes = episode_seeds(SEED).take(bench.draws);
             let episodes = episodes.map(|seed| (wrong.sample(seed), right.sample(seed)));
-            let name = format!("SCAN {}, 100", split.name.name());
+            let name = format!("SCAN {}, 100 uniform", split.name.name());
             row(bench, &name, episodes, Some(&split.test));
         }
         for rules in [4, 8] {

@@ -26,7 +26,7 @@ pub enum Processor {
 pub type Outputs = Vec<(String, Tensor)>;
 
 /// How often it is asked whether a run is still wanted.
-const LOOKS: Duration = Duration::from_millis(1);
+const LOOKS: Duration = Duration::from_micros(500);
 
 /// A model that is ready to run. Errors are what ONNX Runtime says.
 #[derive(Debug)]

@@ -50,7 +50,7 @@ pub(crate) trait Graph: Send + Sync {
 
 /// How networks are to be loaded.
 #[derive(Clone, Debug, Default)]
-#[cfg_attr(not(feature = "neural"), allow(dead_code, reason = "there is nothing to load"))]
+#[cfg_attr(not(feature = "neural"), expect(dead_code, reason = "there is nothing to load"))]
 pub(crate) struct NetworkOptions {
     /// What has to run them.
     pub(crate) device: Device,

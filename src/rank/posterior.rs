@@ -1,7 +1,7 @@
 //! The grammars of a leaf, weighed by prior and likelihood.
 
 use super::likelihood::Inputs;
-use super::weight::{Combination, Priors, Weights, best_order};
+use super::weight::{Combination, Weights, best_order};
 use crate::deduce::{Completion, Leaf, Order, Role, Shape};
 use crate::known::Known;
 use crate::sample::Random;
@@ -40,7 +40,7 @@ impl<'a> Posterior<'a> {
         go_on: f64,
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<f64> {
-        let priors = Priors::of(completion, go_on);
+        let priors = super::weight::Priors::of(completion, go_on);
         self.weights.log_weight(&priors, &completion.shapes(), stop)
     }
 

@@ -1,7 +1,9 @@
 //! The weight of a combination of roles: its prior, and how likely it makes the inputs.
 
 use super::likelihood::{Inputs, Kind};
-use crate::deduce::{Completion, Leaf, Order, Role, Shape};
+#[cfg(feature = "neural")]
+use crate::deduce::{Completion, Role};
+use crate::deduce::{Leaf, Order, Shape};
 use crate::known::Known;
 use std::sync::Arc;
 
@@ -28,6 +30,7 @@ pub(super) struct Weights<'a> {
     names: Option<(u32, Vec<u32>)>,
 }
 
+#[cfg(feature = "neural")]
 impl Priors {
     /// Those of one grammar.
     pub(super) fn of(Completion { roles, swaps, .. }: &Completion, go_on: f64) -> Self {

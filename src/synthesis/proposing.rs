@@ -93,8 +93,9 @@ impl Proposing<'_> {
         let over = &budget.onlooker();
         let reading = numbers::Reading::new(&*network.numbers_encode, examples, over)?;
         let Some(reading) = reading else { return Ok(None) };
-        let first = reading.tables(examples, NARROW_NUMBERS);
-        let wide: More<'_, _> = Box::new(|_| Ok(Some(reading.tables(examples, WIDE_NUMBERS))));
+        let first = reading.tables(examples, NARROW_NUMBERS, &mut budget.deadline());
+        let Some(first) = first else { return Ok(None) };
+        let wide: More<'_, _> = Box::new(|stop| Ok(reading.tables(examples, WIDE_NUMBERS, stop)));
         self.run(examples, first, vec![wide], budget, solution).map(Some)
     }
 

@@ -47,17 +47,23 @@ impl Reading {
         Ok(Some(Self { task, heads, pair }))
     }
 
-    /// The most likely answers for each word.
-    pub(crate) fn tables(&self, examples: &[Example<'_>], breadth: Breadth) -> Tables {
+    /// The most likely answers for each word. `None` if it was told to stop.
+    pub(crate) fn tables(
+        &self,
+        examples: &[Example<'_>],
+        breadth: Breadth,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Tables> {
         let Self { task, heads, pair } = self;
         let known = task.values.iter().map(Option::is_some).enumerate();
-        let answers = known.map(|(word, known)| heads.answers(word, known, breadth)).collect();
+        let of_word = |(word, known)| (!stop()).then(|| heads.answers(word, known, breadth));
+        let answers = known.map(of_word).collect::<Option<_>>()?;
         let pairs = task.pairs.iter().map(|&([first, second], number)| Pair {
             words: [task.words[first], task.words[second]],
             number,
             log_odds: f64::from(pair.row(first)[second]),
         });
         let (words, values) = (task.words.clone(), task.values.clone());
-        Tables::new(words, values, answers, pairs.collect(), examples)
+        Some(Tables::new(words, values, answers, pairs.collect(), examples))
     }
 }

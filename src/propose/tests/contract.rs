@@ -87,7 +87,8 @@ fn tasks_of_numbers_become_tensors_and_outputs_the_likeliest_answers() {
         graph.gives.push((name.clone(), Tensor::float(shape, data)));
     }
     let reading = numbers::Reading::new(&graph, &examples, &|| false).unwrap().unwrap();
-    let tables = reading.tables(&examples, numbers::Breadth { width: 16, likely: 4 });
+    let breadth = numbers::Breadth { width: 16, likely: 4 };
+    let tables = reading.tables(&examples, breadth, &mut || false).unwrap();
     graph.compare(&vectors["encode"]["inputs"]);
     // The most likely grammar says of each word what the vectors say.
     let rules = tables.rules(&tables.likeliest());
