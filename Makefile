@@ -18,6 +18,8 @@ help:
 	@echo 'make bench      how fast grammars run, and how that grows'
 	@echo 'make bench-synthesis [EPISODES=N] [DRAWS=N] [TABLES="miniscan few human scan scan-whole numbers"]'
 	@echo '                how often grammars are found, and their answers right'
+	@echo 'make bench-proposals [EPISODES=N] [DRAWS=N] [TABLES="miniscan few scan scan-uniform numbers outside noise"]'
+	@echo '                the same by what networks propose, and with wrong examples'
 	@echo 'make bench-deadlines [SEARCHES=N]'
 	@echo '                how long after its deadline, or after a cancel, a search comes back'
 	@echo 'make bench-incremental'
@@ -87,6 +89,11 @@ TABLES ?=
 .PHONY: bench-synthesis
 bench-synthesis:
 	$(CARGO) bench --locked --bench synthesis -- \
+	  $(if $(EPISODES),--episodes $(EPISODES)) $(if $(DRAWS),--draws $(DRAWS)) $(TABLES)
+
+.PHONY: bench-proposals
+bench-proposals: runtime
+	$(CARGO) bench --locked --bench proposals -- \
 	  $(if $(EPISODES),--episodes $(EPISODES)) $(if $(DRAWS),--draws $(DRAWS)) $(TABLES)
 
 SEARCHES ?= 1000

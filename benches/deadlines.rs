@@ -11,8 +11,9 @@ use blicket::sample::{
     EpisodeSampler, EpisodeSettings, MetaGrammar, NumberSampler, NumberSettings, Random, ScanSplit,
     SplitName, episode_seeds,
 };
-use blicket::{Engine, EngineOptions, Known, StopReason, Task};
+use blicket::{Engine, EngineOptions, Known, StopReason, Strategy, Task};
 use rustix::time::{ClockId, clock_gettime};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Different tasks of each kind.
@@ -113,8 +114,34 @@ fn doubling_queries() -> Vec<Task> {
     tasks
 }
 
+/// With a fifth of the examples wrong, which are to be found.
+fn with_wrong_examples(meta: MetaGrammar, settings: EpisodeSettings) -> Vec<Task> {
+    let mut tasks = sampled(meta, EpisodeSettings { corrupt: 0.2, ..settings });
+    tasks.iter_mut().for_each(|task| task.noise = true);
+    tasks
+}
+
+fn by(strategy: Strategy, mut tasks: Vec<Task>) -> Vec<Task> {
+    tasks.iter_mut().for_each(|task| task.strategy = strategy);
+    tasks
+}
+
+/// Searches that ask a network.
+fn network_kinds() -> Vec<Kind> {
+    let kind = |name, tasks| Kind { name, tasks };
+    let scan = || sampled(MetaGrammar::scan(), EpisodeSettings::scan());
+    vec![
+        kind("neural, MiniSCAN, 7 rules", by(Strategy::Neural, miniscan(7, 30))),
+        kind("neural, SCAN grammars", by(Strategy::Neural, scan())),
+        kind("neural, number words", by(Strategy::Neural, number_words())),
+        kind("greedy, SCAN grammars", by(Strategy::Greedy, scan())),
+        kind("hybrid, outside the class", outside_the_class()),
+    ]
+}
+
 fn kinds() -> Vec<Kind> {
     let kind = |name, tasks| Kind { name, tasks };
+    let (mini, scan) = (MetaGrammar::miniscan(), MetaGrammar::scan());
     vec![
         kind("MiniSCAN, 10 examples, 3 rules", miniscan(3, 10)),
         kind("MiniSCAN, 30 examples, 7 rules", miniscan(7, 30)),
@@ -123,10 +150,12 @@ fn kinds() -> Vec<Kind> {
         kind("SCAN, whole training files", whole_files(false)),
         kind("the same, a hundredth wrong", whole_files(true)),
         kind("contradictory examples", contradictory()),
-        kind("outside the class", outside_the_class()),
+        kind("outside the class", by(Strategy::Deduce, outside_the_class())),
         kind("hard to rule out", hard_to_rule_out()),
         kind("queries that double", doubling_queries()),
         kind("number words", number_words()),
+        kind("noise, MiniSCAN", with_wrong_examples(mini, EpisodeSettings::miniscan())),
+        kind("noise, SCAN grammars", with_wrong_examples(scan, EpisodeSettings::scan())),
     ]
 }
 
@@ -233,6 +262,12 @@ fn row(engine: &Engine, kind: &Kind, searches: usize, random: &mut Random) {
     println!("{:<32} {}   {}", kind.name, columns(&deadlines), columns(&cancels));
 }
 
+/// Where `make runtime` puts ONNX Runtime, unless the environment says where it is.
+fn runtime() -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("build/runtime/libonnxruntime.so.1");
+    (std::env::var_os("BLICKET_ONNXRUNTIME").is_none() && path.exists()).then_some(path)
+}
+
 fn main() {
     let argument = |name: &str| {
         let mut arguments = std::env::args().skip_while(|argument| argument != name);
@@ -240,7 +275,9 @@ fn main() {
     };
     let searches = argument("--searches").map_or(1000, |n| n.parse().expect("a number"));
     let only = argument("--only").unwrap_or_default();
-    let engine = Engine::new(&EngineOptions::default()).expect("a processor can be had");
+    let runtime_path = runtime();
+    let engine = Engine::new(&EngineOptions { runtime_path, ..EngineOptions::default() })
+        .expect("a processor can be had");
     println!(
         "\nHow long after it was to end a search came back, in milliseconds; {} threads\n",
         engine.threads()
@@ -260,7 +297,15 @@ fn main() {
         Some(moment.elapsed())
     });
     println!("{:<32} {}", "(only looking at the clock)", columns(&clock));
-    for kind in kinds().iter().filter(|kind| kind.name.contains(&only)) {
-        row(&engine, kind, searches, &mut random);
+    let mut rows = |kinds: Vec<Kind>| {
+        for kind in kinds.iter().filter(|kind| kind.name.contains(&only)) {
+            row(&engine, kind, searches, &mut random);
+        }
+    };
+    rows(kinds());
+    // Loading is no part of a search that is ended here: a host does that when it likes.
+    match engine.warm_up() {
+        Ok(()) => rows(network_kinds()),
+        Err(error) => println!("(searches that ask a network are left out: {error})"),
     }
 }

@@ -178,6 +178,10 @@ pub enum Problem {
     TooMuchToRead,
     /// These examples are taken to be wrong, and were not learnt from.
     GivenUp(Vec<usize>),
+    /// These examples of number words have a rule of their own, which serves nothing else.
+    ByHeart(Vec<usize>),
+    /// Wrong examples were to be found in a task of numbers, which cannot be done.
+    NoiseOfNumbers,
     /// An example of a task of numbers wants something else.
     NotANumber {
         /// The example.
@@ -240,6 +244,15 @@ impl fmt::Display for Problem {
             Self::NoPrior(reason) => {
                 write!(f, "the paper's baselines have no grammars for this task: {reason}")
             }
+            Self::ByHeart(examples) => {
+                let (count, examples) = (examples.len(), counted(examples));
+                write!(f, "{count} learnt by heart, because no rule for single words explains them: ")?;
+                write!(f, "examples {examples}")
+            }
+            Self::NoiseOfNumbers => f.write_str(
+                "wrong examples cannot be found among number words, because any number can be learnt by \
+                 heart: solve the task without noise, and see which examples were",
+            ),
             Self::NotANumber { example, output } => {
                 write!(f, "example {} wants {output:?}, which is not a whole number ", example + 1)?;
                 write!(f, "from 0 to {}", i64::MAX)

@@ -100,7 +100,8 @@ pub struct Task {
     /// outputs are never known here.
     pub use_query_inputs: bool,
     /// Whether examples may be wrong. Then those are given up whose outputs take less to write down
-    /// than it takes a grammar to satisfy them too. Number words are not looked at that way.
+    /// than it takes a grammar to satisfy them too. Of number words that is refused: any of them can be
+    /// learnt by heart.
     pub noise: bool,
     /// What has been worked out for this task before: one that gets another example is solved again
     /// in a fraction of the time, and not any differently.

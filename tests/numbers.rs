@@ -432,3 +432,34 @@ fn sampled_languages() {
     }
     assert!(right * 100 >= all * 98, "{right} of {all}");
 }
+
+#[test]
+fn what_is_learnt_by_heart_is_said() {
+    let regular = [("one", 1), ("two", 2), ("ten", 10), ("two ten", 20), ("two ten one", 21)];
+    let named = |solution: &Solution| {
+        solution.problems.iter().find_map(|problem| match problem {
+            Problem::ByHeart(examples) => Some((examples.clone(), problem.to_string())),
+            _ => None,
+        })
+    };
+    assert_eq!(named(&solve(&task(&regular, &[]))), None);
+    let mut odd = regular.to_vec();
+    odd.push(("one two one two", 77_317));
+    let solution = solve(&task(&odd, &[]));
+    assert_eq!(solution.success, Success::Solved);
+    let (examples, message) = named(&solution).expect("no other rule explains it");
+    assert_eq!(examples, [5]);
+    assert!(
+        message.starts_with("1 learnt by heart") && message.ends_with("examples 6"),
+        "{message}"
+    );
+}
+
+#[test]
+fn wrong_examples_among_numbers_are_refused() {
+    let noisy = Task { noise: true, ..task(&[("one", 1), ("one one", 2)], &["one"]) };
+    let solution = solve(&noisy);
+    assert!(solution.grammar.is_none() && solution.answers[0].text.is_none());
+    assert_eq!(solution.problems, [Problem::NoiseOfNumbers]);
+    assert_eq!((solution.success, solution.stop), (Success::None, StopReason::Exhausted));
+}

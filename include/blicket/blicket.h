@@ -79,7 +79,8 @@
  *   Grammars and inputs are data: whatever they contain, an evaluation ends within its
  *   blicket_limits in time and memory, with a reason. Examples are data too: whatever they are, a
  *   search for a grammar ends within a few milliseconds after its timeout, or after it was
- *   cancelled, with the best so far.
+ *   cancelled, with the best so far. Only the first search that needs networks may be later, by the
+ *   quarter of a second that loading them takes: blicket_engine_warm_up does that before.
  */
 
 
@@ -750,8 +751,8 @@ blicket_status blicket_engine_new(const blicket_options *options,
                                   blicket_error **error);
 
 /**
- * Loads the networks now, so that the first search that needs them does not wait for that: a third of a
- * second, about. Once they are loaded, or cannot be, this takes no time.
+ * Loads the networks now, so that the first search that needs them does not wait for that: a quarter
+ * of a second of processor time, about. Once they are loaded, or cannot be, this takes no time.
  *
  * Fails with BLICKET_RUNTIME_UNAVAILABLE, with a message that lists where ONNX Runtime was looked for, with
  * BLICKET_MODEL_INVALID or with BLICKET_DEVICE_UNAVAILABLE. The engine works on without networks, by
@@ -1080,9 +1081,11 @@ blicket_status blicket_task_set_use_query_inputs(blicket_task *task,
 /**
  * Sets whether examples may be wrong. Then those are given up whose outputs take less to write down
  * than it takes a grammar to satisfy them too; a result's problems name them, and they count as not
- * satisfied. Tasks of numbers are not looked at that way.
+ * satisfied. A task of numbers is refused then: its result has no grammar, and a problem that says so.
  */
-blicket_status blicket_task_set_noise(blicket_task *task, bool noise, blicket_error **error);
+blicket_status blicket_task_set_noise(blicket_task *task,
+                                      bool noise,
+                                      blicket_error **error);
 
 /**
  * How many examples have been added.

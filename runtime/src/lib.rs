@@ -10,5 +10,5 @@ mod tensor;
 mod whole;
 
 pub use library::{LoadError, Runtime, load, loaded};
-pub use session::{Processor, Session};
+pub use session::{Outputs, Processor, Session};
 pub use tensor::{Data, Tensor};

@@ -3,11 +3,15 @@
 use crate::library::Runtime;
 use crate::tensor::{Data, Tensor};
 use ort::session::builder::SessionBuilder;
-use ort::session::{Session as OrtSession, SessionInputValue};
+use ort::session::{RunOptions, Session as OrtSession, SessionInputValue};
 use ort::value::{DynValue, TensorElementType, TensorRef, ValueType};
 use ort::{AsPointer, ep, ortsys};
 use std::ffi::CStr;
 use std::ptr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
 
 /// What runs a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +21,12 @@ pub enum Processor {
     /// The NVIDIA card with this index.
     Cuda(u32),
 }
+
+/// What a model gives, by name.
+pub type Outputs = Vec<(String, Tensor)>;
+
+/// How often it is asked whether a run is still wanted.
+const LOOKS: Duration = Duration::from_micros(500);
 
 /// A model that is ready to run. Errors are what ONNX Runtime says.
 #[derive(Debug)]
@@ -37,12 +47,57 @@ impl Session {
     }
 
     /// Runs the model; the outputs by name.
-    pub fn run(&mut self, inputs: &[(&str, Tensor)]) -> Result<Vec<(String, Tensor)>, String> {
+    pub fn run(&mut self, inputs: &[(&str, Tensor)]) -> Result<Outputs, String> {
+        let options = RunOptions::new().map_err(said)?;
+        self.run_with(inputs, &options).map_err(said)
+    }
+
+    /// Runs the model unless it is over before that is done: then it is given up between two of its
+    /// operations, which take a part of a millisecond each.
+    pub fn run_unless(
+        &mut self,
+        inputs: &[(&str, Tensor)],
+        over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Outputs>, String> {
+        if over() {
+            return Ok(None);
+        }
+        let options = &RunOptions::new().map_err(said)?;
+        let given_up = &AtomicBool::new(false);
+        let outputs = thread::scope(|scope| {
+            let (done, is_done) = channel::<()>();
+            let watch = move || {
+                while is_done.recv_timeout(LOOKS) == Err(RecvTimeoutError::Timeout) {
+                    if over() {
+                        given_up.store(true, Ordering::Relaxed);
+                        // It can fail only for want of memory; then the run is not given up.
+                        let _ = options.terminate();
+                        break;
+                    }
+                }
+            };
+            // Without a thread to be had, nobody watches.
+            let _ = thread::Builder::new().spawn_scoped(scope, watch);
+            let outputs = self.run_with(inputs, options);
+            drop(done);
+            outputs
+        });
+        match outputs {
+            Ok(outputs) => Ok(Some(outputs)),
+            Err(_) if given_up.load(Ordering::Relaxed) => Ok(None),
+            Err(error) => Err(said(error)),
+        }
+    }
+
+    fn run_with(
+        &mut self,
+        inputs: &[(&str, Tensor)],
+        options: &RunOptions,
+    ) -> ort::Result<Outputs> {
         let inputs = inputs.iter().map(|(name, tensor)| Ok((*name, view(tensor)?)));
-        let inputs: Vec<_> = inputs.collect::<ort::Result<_>>().map_err(said)?;
-        let outputs = self.0.run(inputs).map_err(said)?;
-        let outputs = outputs.iter().map(|(name, value)| Ok((name.to_owned(), copy(&value)?)));
-        outputs.collect::<ort::Result<_>>().map_err(said)
+        let inputs: Vec<_> = inputs.collect::<ort::Result<_>>()?;
+        let outputs = self.0.run_with_options(inputs, options)?;
+        outputs.iter().map(|(name, value)| Ok((name.to_owned(), copy(&value)?))).collect()
     }
 
     /// Runs the model once, on the smallest tensors that it takes, all zeros. What a device cannot do

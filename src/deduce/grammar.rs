@@ -52,7 +52,7 @@ fn operator(word: Word, shape: Shape, order: Order) -> Rule {
     Rule { left, right: Right::Tokens(right.collect()) }
 }
 
-fn last_rule(swaps: bool) -> Rule {
+pub(super) fn last_rule(swaps: bool) -> Rule {
     let first = variable(VariableKind::One, 1);
     let second = match swaps {
         true => variable(VariableKind::One, 2),

@@ -19,6 +19,8 @@ mod branch;
 mod search;
 mod leaf;
 mod grammar;
+#[cfg(feature = "neural")]
+mod read;
 #[cfg(test)]
 mod tests;
 

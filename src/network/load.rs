@@ -19,9 +19,9 @@ pub(crate) struct Network {
 const TRAINING: [&str; 7] =
     ["recipe", "recipe_sha256", "seed", "episodes", "steps", "cpu_seconds", "date"];
 
-/// An encoder runs once a task for some milliseconds, and takes ten times as long to be made ready: so
-/// searches rather wait for one another than make many.
-const ENCODERS: usize = 2;
+/// An encoder runs once a task for some milliseconds, and takes thirty times as long to be made ready,
+/// which nothing can interrupt: so searches rather wait for one another.
+const ENCODERS: usize = 1;
 
 impl Network {
     /// The models that there are to be loaded.
@@ -44,13 +44,12 @@ impl Network {
             Box::new(Pool::new(name, first, most, Box::new(make)))
         };
         let threads = options.threads.max(1);
-        let encoders = threads.min(ENCODERS);
         let [words_encode, words_decode, numbers_encode] = models;
         let [first, second, third] = sessions;
         Ok(Self {
-            words_encode: pool(words_encode, first, encoders),
+            words_encode: pool(words_encode, first, ENCODERS),
             words_decode: pool(words_decode, second, threads),
-            numbers_encode: pool(numbers_encode, third, encoders),
+            numbers_encode: pool(numbers_encode, third, ENCODERS),
             info,
         })
     }

@@ -31,18 +31,26 @@ pub(crate) use load::Network;
 pub(crate) use none::Network;
 
 #[cfg(feature = "neural")]
-pub(crate) use blicket_runtime::{Data, Tensor};
+pub(crate) use blicket_runtime::{Data, Outputs, Tensor};
+
+/// Whether nobody waits for a network any more. Another thread than the one that waits asks it.
+#[cfg(feature = "neural")]
+pub(crate) type IsOver<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// A graph of a network.
 #[cfg(feature = "neural")]
 pub(crate) trait Graph: Send + Sync {
-    /// Runs the graph; the outputs by name.
-    fn run(&self, inputs: &[(&str, Tensor)]) -> Result<Vec<(String, Tensor)>, NetworkError>;
+    /// Runs the graph; `None` if it was over before that was done.
+    fn run(
+        &self,
+        inputs: &[(&str, Tensor)],
+        over: IsOver<'_>,
+    ) -> Result<Option<Outputs>, NetworkError>;
 }
 
 /// How networks are to be loaded.
 #[derive(Clone, Debug, Default)]
-#[cfg_attr(not(feature = "neural"), allow(dead_code, reason = "there is nothing to load"))]
+#[cfg_attr(not(feature = "neural"), expect(dead_code, reason = "there is nothing to load"))]
 pub(crate) struct NetworkOptions {
     /// What has to run them.
     pub(crate) device: Device,

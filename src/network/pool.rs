@@ -1,9 +1,13 @@
 //! Sessions that threads share: each runs for one at a time, so there may be several of a graph.
 
-use super::{Graph, NetworkError, Tensor};
+use super::{Graph, IsOver, NetworkError, Outputs, Tensor};
 use crate::sync::{Condvar, Mutex, MutexGuard};
 use blicket_runtime::Session;
 use std::sync::PoisonError;
+use std::time::Duration;
+
+/// How often a thread that waits for a session asks whether it still has to.
+const LOOKS: Duration = Duration::from_millis(1);
 
 /// Makes another session like the first.
 type Make = Box<dyn Fn() -> Result<Session, String> + Send + Sync>;
@@ -31,24 +35,28 @@ impl Pool {
         Self { file, most, make, state: Mutex::new(state), returned: Condvar::new() }
     }
 
-    /// A session of one's own for a while.
-    fn take(&self) -> Result<Taken<'_>, String> {
+    /// A session of one's own for a while; `None` if it was over before there was one.
+    fn take(&self, over: IsOver<'_>) -> Result<Option<Taken<'_>>, String> {
         let mut state = self.lock();
         loop {
             if let Some(session) = state.idle.pop() {
-                return Ok(Taken { pool: self, session: Some(session) });
+                return Ok(Some(Taken { pool: self, session: Some(session) }));
+            }
+            if over() {
+                return Ok(None);
             }
             if state.count < self.most {
                 state.count += 1;
                 break;
             }
-            state = self.returned.wait(state).unwrap_or_else(PoisonError::into_inner);
+            let waited = self.returned.wait_timeout(state, LOOKS);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         drop(state);
         // If it fails, the place that was kept for it is given back.
         let mut taken = Taken { pool: self, session: None };
         taken.session = Some((self.make)()?);
-        Ok(taken)
+        Ok(Some(taken))
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -63,8 +71,15 @@ impl Pool {
 }
 
 impl Graph for Pool {
-    fn run(&self, inputs: &[(&str, Tensor)]) -> Result<Vec<(String, Tensor)>, NetworkError> {
-        let run = || self.take()?.session.as_mut().expect("it is there until the end").run(inputs);
+    fn run(
+        &self,
+        inputs: &[(&str, Tensor)],
+        over: IsOver<'_>,
+    ) -> Result<Option<Outputs>, NetworkError> {
+        let run = || {
+            let Some(mut taken) = self.take(over)? else { return Ok(None) };
+            taken.session.as_mut().expect("it is there until the end").run_unless(inputs, over)
+        };
         run().map_err(|problem| NetworkError::Run { file: self.file.clone(), problem })
     }
 }

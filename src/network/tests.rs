@@ -62,7 +62,7 @@ fn files() -> Vec<PathBuf> {
 fn difference(graph: &dyn Graph, inputs: &Named, expected: &Named) -> f32 {
     let inputs: Vec<_> =
         inputs.iter().map(|(name, tensor)| (name.as_str(), tensor.clone())).collect();
-    let outputs = graph.run(&inputs).unwrap();
+    let outputs = graph.run(&inputs, &|| false).unwrap().expect("it is not over");
     assert_eq!(outputs.len(), expected.len());
     let mut largest = 0.0_f32;
     for (name, expected) in expected {
@@ -120,18 +120,42 @@ fn eight_threads_share_two_sessions_and_get_the_same() {
     let (inputs, _) = vectors(&root().join("models/vectors/words-scan.json"), "decode").unwrap();
     let inputs: Vec<_> =
         inputs.iter().map(|(name, tensor)| (name.as_str(), tensor.clone())).collect();
-    let expected = pool.run(&inputs).unwrap();
+    let expected = pool.run(&inputs, &|| false).unwrap();
     std::thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| {
                 for _ in 0..100 {
-                    assert_eq!(pool.run(&inputs).unwrap(), expected);
+                    assert_eq!(pool.run(&inputs, &|| false).unwrap(), expected);
                 }
             });
         }
     });
     assert!((1..=2).contains(&made.load(Ordering::Relaxed)));
     assert_eq!(pool.count(), made.load(Ordering::Relaxed));
+}
+
+#[test]
+fn a_run_that_is_not_wanted_any_more_is_given_up_and_the_next_is_fine() {
+    let Some(options) = options() else { return };
+    let network = Network::load(&options).unwrap();
+    let (inputs, _) = vectors(&root().join("models/vectors/words-scan.json"), "encode").unwrap();
+    // A task as long as a network reads, so that it takes longer than a moment.
+    let long = |(name, Tensor { shape, data }): &(String, Tensor)| {
+        let Data::Integer(data) = data else { panic!("{name} has no integers") };
+        let times = if name == "kind" { 1 } else { 256 / shape[0] };
+        let shape: Vec<usize> = [&[shape[0] * times], &shape[1..]].concat();
+        (name.clone(), Tensor::integer(shape, data.repeat(times)))
+    };
+    let inputs: Named = inputs.iter().map(long).collect();
+    let inputs: Vec<_> =
+        inputs.iter().map(|(name, tensor)| (name.as_str(), tensor.clone())).collect();
+    let run = |over: IsOver<'_>| network.words_encode.run(&inputs, over).unwrap();
+    let whole = run(&|| false).expect("it is wanted");
+    assert!(run(&|| true).is_none());
+    // Wanted when it begins, and no more when it is first asked again.
+    let asked = AtomicUsize::new(0);
+    assert!(run(&|| asked.fetch_add(1, Ordering::Relaxed) > 0).is_none());
+    assert_eq!(run(&|| false), Some(whole));
 }
 
 #[test]
@@ -142,7 +166,7 @@ fn inputs_that_break_the_contract_are_errors_and_the_next_run_is_fine() {
     let run = |inputs: &Named| {
         let inputs: Vec<_> =
             inputs.iter().map(|(name, tensor)| (name.as_str(), tensor.clone())).collect();
-        network.words_encode.run(&inputs)
+        network.words_encode.run(&inputs, &|| false)
     };
     let changed = |change: &dyn Fn(&mut Named)| {
         let mut inputs = good.clone();

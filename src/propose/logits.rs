@@ -1,6 +1,6 @@
 //! What a graph gives, as matrices.
 
-use crate::network::{Data, Graph, NetworkError, Tensor};
+use crate::network::{Data, Graph, IsOver, NetworkError, Tensor};
 
 /// Numbers in rows; a vector is one row.
 #[derive(Clone, Debug)]
@@ -37,13 +37,15 @@ pub(super) struct Outputs {
 }
 
 impl Outputs {
-    /// Runs a graph.
+    /// Runs a graph; `None` if it was over before that was done.
     pub(super) fn of(
         name: &'static str,
         graph: &dyn Graph,
         inputs: &[(&str, Tensor)],
-    ) -> Result<Self, NetworkError> {
-        Ok(Self { graph: name, tensors: graph.run(inputs)? })
+        over: IsOver<'_>,
+    ) -> Result<Option<Self>, NetworkError> {
+        let tensors = graph.run(inputs, over)?;
+        Ok(tensors.map(|tensors| Self { graph: name, tensors }))
     }
 
     /// The output of this name, which must have so many rows and, if it is said, columns.

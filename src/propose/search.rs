@@ -4,7 +4,7 @@
 use super::aim::{Aim, stream};
 use super::repair::{Effort, Found, Repair};
 use super::space::Space;
-use super::walk::{Satisfying, walk};
+use super::walk::{Judge, Satisfying, walk};
 use crate::network::NetworkError;
 use crate::rule::Rule;
 use std::collections::VecDeque;
@@ -149,15 +149,18 @@ impl<'a, S: Space> Search<'a, S> {
         Ok(())
     }
 
-    /// Grammars that satisfy every example, the likeliest first, once there is one.
-    pub(crate) fn satisfying(&mut self, stop: &mut dyn FnMut() -> bool) -> Vec<Satisfying> {
+    /// Grammars that satisfy every example, the likeliest by `judge` first, once there is one.
+    pub(crate) fn satisfying(
+        &mut self,
+        judge: Judge<'_>,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Vec<Satisfying> {
         let Some((space, found)) = self.best.as_ref().filter(|_| self.is_solved()) else {
             return Vec::new();
         };
-        let Aim { examples, words, seed } = self.aim;
-        let mut random = stream(seed, u64::MAX);
+        let mut random = stream(self.aim.seed, u64::MAX);
         let (found, programs) =
-            walk(&self.spaces[*space], &found.state, examples, words, &mut random, stop);
+            walk(&self.spaces[*space], &found.state, self.aim, judge, &mut random, stop);
         self.programs += programs;
         found
     }

@@ -20,8 +20,8 @@ pub(crate) trait Space: Send + Sync {
     fn sample(&self, random: &mut Random) -> Self::State;
     /// A state next to this one, by what may be wrong with an example.
     fn change(&self, state: &Self::State, example: usize, random: &mut Random) -> Self::State;
-    /// States next to this one that are more likely.
-    fn likelier(&self, state: &Self::State) -> Vec<Self::State>;
+    /// States next to this one, among which one may be likelier.
+    fn neighbours(&self, state: &Self::State) -> Vec<Self::State>;
     /// The negative logarithm of a state's probability.
     fn cost(&self, state: &Self::State) -> f64;
     fn key(&self, state: &Self::State) -> Self::Key;

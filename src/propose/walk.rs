@@ -1,7 +1,8 @@
 //! Further grammars that satisfy every example, near one that does: which of them is the likeliest,
 //! and how they vote.
 
-use super::check::{Checker, Example, Run};
+use super::aim::Aim;
+use super::check::{Checker, Run};
 use super::space::Space;
 use crate::rule::Rule;
 use crate::sample::Random;
@@ -19,8 +20,13 @@ pub(crate) struct Satisfying {
     pub(crate) cost: f64,
 }
 
+/// Says what a grammar costs that satisfies every example, from its rules and what it costs by the
+/// network.
+pub(crate) type Judge<'a> = &'a mut dyn FnMut(&[Rule], f64) -> f64;
+
 struct Walk<'a, S: Space> {
     space: &'a S,
+    judge: Judge<'a>,
     checker: Checker<'a>,
     /// What was tried: its cost if it satisfies every example, and where it is in `found`.
     tried: HashMap<S::Key, Option<f64>>,
@@ -32,16 +38,14 @@ struct Walk<'a, S: Space> {
 pub(super) fn walk<S: Space>(
     space: &S,
     start: &S::State,
-    examples: &[Example<'_>],
-    words: usize,
+    Aim { examples, words, .. }: Aim<'_>,
+    judge: Judge<'_>,
     random: &mut Random,
     stop: &mut dyn FnMut() -> bool,
 ) -> (Vec<Satisfying>, u64) {
     let checker = Checker::new(examples, S::DOMAIN, words);
-    let mut walk = Walk { space, checker, tried: HashMap::new(), found: Vec::new() };
-    let mut now = (start.clone(), space.cost(start));
-    walk.tried.insert(space.key(start), Some(now.1));
-    walk.found.push(Satisfying { rules: space.rules(start), cost: now.1 });
+    let mut walk = Walk { space, judge, checker, tried: HashMap::new(), found: Vec::new() };
+    let mut now = (start.clone(), walk.take(start, space.rules(start)));
     let top = walk.climb(&mut now, stop);
     if top {
         walk.wander(now, examples.len(), random, stop);
@@ -54,7 +58,7 @@ impl<S: Space> Walk<'_, S> {
     /// To a more likely state, as long as there is one. False if it was told to stop.
     fn climb(&mut self, now: &mut (S::State, f64), stop: &mut dyn FnMut() -> bool) -> bool {
         'higher: loop {
-            for other in self.space.likelier(&now.0) {
+            for other in self.space.neighbours(&now.0) {
                 match self.cost(&other, stop) {
                     None => return false,
                     Some(Some(cost)) if cost < now.1 => {
@@ -102,13 +106,17 @@ impl<S: Space> Walk<'_, S> {
         let cost = match self.checker.run(&rules, 0.0, stop) {
             Run::Stopped => return None,
             Run::TooDear => None,
-            Run::Whole(_) => {
-                let cost = self.space.cost(state);
-                self.found.push(Satisfying { rules, cost });
-                Some(cost)
-            }
+            Run::Whole(_) => return Some(Some(self.take(state, rules))),
         };
         self.tried.insert(key, cost);
         Some(cost)
+    }
+
+    /// Takes a state that satisfies every example; its cost.
+    fn take(&mut self, state: &S::State, rules: Vec<Rule>) -> f64 {
+        let cost = (self.judge)(&rules, self.space.cost(state));
+        self.tried.insert(self.space.key(state), Some(cost));
+        self.found.push(Satisfying { rules, cost });
+        cost
     }
 }

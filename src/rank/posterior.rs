@@ -31,6 +31,19 @@ impl<'a> Posterior<'a> {
         Self { weights: Weights::new(inputs, known), tokens }
     }
 
+    /// The logarithmic weight of one grammar, whose right sides go on with this probability. `None` if
+    /// it was told to stop.
+    #[cfg(feature = "neural")]
+    pub(crate) fn log_weight(
+        &self,
+        completion: &Completion,
+        go_on: f64,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<f64> {
+        let priors = super::weight::Priors::of(completion, go_on);
+        self.weights.log_weight(&priors, &completion.shapes(), stop)
+    }
+
     /// Combinations of a leaf with their weights: all of them, or the ones that a random walk meets.
     fn combinations(
         &self,

@@ -1,6 +1,8 @@
 //! The weight of a combination of roles: its prior, and how likely it makes the inputs.
 
 use super::likelihood::{Inputs, Kind};
+#[cfg(feature = "neural")]
+use crate::deduce::{Completion, Role};
 use crate::deduce::{Leaf, Order, Shape};
 use crate::known::Known;
 use std::sync::Arc;
@@ -26,6 +28,22 @@ pub(super) struct Weights<'a> {
     known: &'a Known,
     /// What the inputs are called there; `None` if there are too many of them.
     names: Option<(u32, Vec<u32>)>,
+}
+
+#[cfg(feature = "neural")]
+impl Priors {
+    /// Those of one grammar.
+    pub(super) fn of(Completion { roles, swaps, .. }: &Completion, go_on: f64) -> Self {
+        let of_role = |role: &Role| {
+            let mut of_shape = [(Order::FORWARD, 0.0); 6];
+            if let Role::Operator(shape, order) = *role {
+                let prior = shape.prior().ln() + order.log_prior(shape.is_binary(), go_on);
+                of_shape[shape as usize] = (order, prior);
+            }
+            of_shape
+        };
+        Self { swaps: *swaps, by_word: roles.iter().map(of_role).collect() }
+    }
 }
 
 impl<'a> Weights<'a> {

@@ -53,6 +53,15 @@ impl Budget {
         }
     }
 
+    /// Whether time is up or the search interrupted, for a thread that has no turn and does no work.
+    #[cfg(feature = "neural")]
+    pub(super) fn onlooker(&self) -> impl Fn() -> bool + Sync + use<> {
+        let (control, until) = (self.control().clone(), self.limits().0);
+        move || {
+            control.interrupted().is_some() || until.is_some_and(|until| Instant::now() >= until)
+        }
+    }
+
     /// When time is up.
     #[cfg(feature = "neural")]
     pub(super) fn until(&self) -> Option<Instant> {

@@ -10,6 +10,8 @@ use crate::evaluation::Evaluation;
 use crate::grammar::{Domain, Grammar};
 use crate::known::Known;
 use crate::limits::{Limit, Limits};
+#[cfg(feature = "neural")]
+use crate::rule::Rule;
 use crate::solution::Unsatisfied;
 
 /// What an evaluation in a search may cost before the search looks around again, which is a moment.
@@ -179,6 +181,16 @@ impl Prepared {
     /// The same with a guess for the words that only queries have.
     pub(super) fn guess(&self, completion: &Completion) -> Grammar {
         self.grammar_of(completion, usize::MAX)
+    }
+
+    /// The completion that rules are, if they are of deduction's class.
+    #[cfg(feature = "neural")]
+    pub(super) fn completion(&self, rules: &[Rule]) -> Option<Completion> {
+        if self.too_many_symbols().is_some() {
+            return None;
+        }
+        let [word, token] = self.numberings();
+        Completion::of_rules(rules, self.words().len(), word, token)
     }
 
     fn grammar_of(&self, completion: &Completion, shown: usize) -> Grammar {

@@ -15,6 +15,8 @@ mod baseline;
 #[cfg(feature = "neural")]
 mod beside;
 #[cfg(feature = "neural")]
+mod likely;
+#[cfg(feature = "neural")]
 mod proposing;
 #[cfg(not(feature = "neural"))]
 #[path = "no_network.rs"]
@@ -95,11 +97,19 @@ pub(crate) fn run(task: &Task, budget: &mut Budget) -> Solution {
                 solution.problems.extend(solved.err());
                 Decision::default()
             }
+            _ if task.noise && about_numbers => {
+                solution.problems.push(Problem::NoiseOfNumbers);
+                Decision::default()
+            }
             Strategy::Neural | Strategy::Greedy => propose(task, &prepared, budget, &mut solution),
             _ if about_numbers => solve_numbers(task, &prepared, budget, &mut solution),
             _ => solve(task, &prepared, budget, &mut solution),
         };
         conclude(task, decision, budget, &mut solution);
+        let by_heart = solution.grammar.as_ref().map(|g| prepared.by_heart(g)).unwrap_or_default();
+        if !by_heart.is_empty() {
+            solution.problems.push(Problem::ByHeart(by_heart));
+        }
     }
     let message = budget.control().callback_panic();
     solution.problems.extend(message.map(Problem::CallbackFailed));

@@ -9,11 +9,11 @@ use crate::deduce::LONGEST_INPUT;
 use crate::evaluation::Evaluation;
 use crate::grammar::{Domain, Grammar};
 use crate::numbers::{Example, Number, learn};
-use crate::rule::Rule;
+use crate::rule::{Pattern, Rule};
 use crate::solution::{Problem, Solution, StopReason};
 use crate::task::Task;
 use crate::vocabulary::Word;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Up to this many examples are learnt from at once; of more, the shortest, and then some of those
 /// that fail.
@@ -161,6 +161,29 @@ impl<'a> Lesson<'a> {
         };
         let in_time = |_: &usize| !budget.interrupted();
         (0..self.examples.len()).take_while(in_time).filter(&mut is_wrong).collect()
+    }
+}
+
+impl Prepared {
+    /// The examples for which a grammar of numbers has a rule that is the example itself: several words
+    /// and no variable. A word alone is not learnt by heart, it is what others are made of.
+    pub(super) fn by_heart(&self, grammar: &Grammar) -> Vec<usize> {
+        if grammar.domain() != Domain::Numbers {
+            return Vec::new();
+        }
+        let whole = |rule: &Rule| -> Option<Vec<Word>> {
+            let word = |pattern: &Pattern| match pattern {
+                Pattern::Word(word) => Some(*word),
+                Pattern::Variable(_) => None,
+            };
+            rule.left.iter().map(word).collect::<Option<Vec<Word>>>().filter(|left| left.len() > 1)
+        };
+        let lefts: HashSet<Vec<Word>> = grammar.rules().iter().filter_map(whole).collect();
+        let is_one = |pair: &usize| lefts.contains(self.input(&self.pairs[*pair]));
+        let pairs = (0..self.pairs.len()).filter(is_one);
+        let mut examples: Vec<usize> = pairs.flat_map(|pair| self.examples_of(pair)).collect();
+        examples.sort_unstable();
+        examples
     }
 }
 

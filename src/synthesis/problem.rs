@@ -181,6 +181,13 @@ impl Prepared {
         &self.tokens.words
     }
 
+    /// The solver's numbers of words and of tokens.
+    #[cfg(feature = "neural")]
+    pub(super) fn numberings(&self) -> [impl Fn(Word) -> Option<u8>; 2] {
+        [&self.words, &self.tokens]
+            .map(|numbering| |word: Word| numbering.numbers.get(&word).copied())
+    }
+
     pub(super) fn input(&self, pair: &Pair) -> &[Word] {
         at(&self.text, pair.input)
     }

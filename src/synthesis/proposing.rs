@@ -3,15 +3,16 @@
 use super::beside::Workers;
 use super::budget::Budget;
 use super::check::Checker;
+use super::likely::Likely;
 use super::numbers::{ballots, is_about_numbers};
 use super::problem::{Pair, Prepared};
-use super::weigh::{ALTERNATIVES, Decision};
-use crate::evaluation::Evaluation;
+use super::weigh::{ALTERNATIVES, Decision, inputs};
+use crate::control::Phase;
 use crate::grammar::Grammar;
-use crate::limits::Limits;
 use crate::network::{Network, NetworkError};
 use crate::propose::words::{Breadth, Reading, WordGraphs};
 use crate::propose::{Aim, Example, More, Search, Space, Wanted, numbers};
+use crate::rank::likelihood::Inputs;
 use crate::rule::Rule;
 use crate::solution::{Problem, Solution, StopReason};
 use crate::task::{Strategy, Task};
@@ -24,10 +25,6 @@ const NARROW_NUMBERS: numbers::Breadth = numbers::Breadth { width: 16, likely: 4
 const WIDE_NUMBERS: numbers::Breadth = numbers::Breadth { width: 128, likely: 8 };
 /// The most grammars that vote.
 const VOTERS: usize = 100;
-/// What a query costs that a grammar is stuck on: it comes from the same language as the examples.
-const STUCK: f64 = 5.0;
-/// What an evaluation may cost that only votes.
-const VOTING: Limits = Limits { steps: 100_000, depth: 10_000, output: 10_000, text: 1 << 20 };
 
 /// Searches among what the network proposes, of which `most` grammars are tried.
 pub(super) fn solve(
@@ -68,7 +65,9 @@ impl Proposing<'_> {
         budget: &mut Budget,
         solution: &mut Solution,
     ) -> Result<Option<Decision>, NetworkError> {
-        let graphs = WordGraphs { encode: &*network.words_encode, decode: &*network.words_decode };
+        let over = &budget.onlooker();
+        let (encode, decode) = (&*network.words_encode, &*network.words_decode);
+        let graphs = WordGraphs { encode, decode, over };
         let examples = self.examples(|pair| Some(Wanted::Tokens(self.prepared.output(pair))));
         let examples = examples.as_slice();
         let Some(reading) = Reading::new(graphs, examples, !self.task.noise)? else {
@@ -91,11 +90,12 @@ impl Proposing<'_> {
     ) -> Result<Option<Decision>, NetworkError> {
         let examples = self.examples(|pair| self.prepared.number(pair).map(Wanted::Number));
         let examples = examples.as_slice();
-        let Some(reading) = numbers::Reading::new(&*network.numbers_encode, examples)? else {
-            return Ok(None);
-        };
-        let first = reading.tables(examples, NARROW_NUMBERS);
-        let wide: More<'_, _> = Box::new(|_| Ok(Some(reading.tables(examples, WIDE_NUMBERS))));
+        let over = &budget.onlooker();
+        let reading = numbers::Reading::new(&*network.numbers_encode, examples, over)?;
+        let Some(reading) = reading else { return Ok(None) };
+        let first = reading.tables(examples, NARROW_NUMBERS, &mut budget.deadline());
+        let Some(first) = first else { return Ok(None) };
+        let wide: More<'_, _> = Box::new(|stop| Ok(reading.tables(examples, WIDE_NUMBERS, stop)));
         self.run(examples, first, vec![wide], budget, solution).map(Some)
     }
 
@@ -157,15 +157,17 @@ impl Proposing<'_> {
         if task.strategy == Strategy::Greedy {
             return Ok(Decision::default());
         }
-        let satisfying = search.satisfying(&mut budget.deadline());
+        budget.control().set_phase(Phase::Ranking);
+        let inputs =
+            prepared.too_many_symbols().map_or_else(|| inputs(prepared), |_| Inputs::new([], 1));
+        let mut likely = Likely::new(task, prepared, &inputs);
+        let mut judge =
+            |rules: &[Rule], by_network| likely.cost(&grammar(rules.to_vec()), by_network, budget);
+        let found = search.satisfying(&mut judge, &mut budget.deadline());
         count(&search, budget);
-        let found = satisfying.into_iter().take(VOTERS);
-        let mut grammars: Vec<(Grammar, f64)> = Vec::new();
-        for (rules, cost) in found.map(|found| (found.rules, found.cost)) {
-            let grammar = grammar(rules);
-            let stuck = if task.use_query_inputs { stuck(&grammar, prepared, budget) } else { 0 };
-            grammars.push((grammar, cost + STUCK * stuck as f64));
-        }
+        let found = found.into_iter().take(VOTERS);
+        let mut grammars: Vec<(Grammar, f64)> =
+            found.map(|one| (grammar(one.rules), one.cost)).collect();
         weigh(&mut grammars);
         if let Some((best, _)) = grammars.first() {
             checker.offer_in_time(best.clone(), budget);
@@ -176,22 +178,8 @@ impl Proposing<'_> {
     }
 }
 
-/// How many queries a grammar is stuck on.
-fn stuck(grammar: &Grammar, prepared: &Prepared, budget: &Budget) -> usize {
-    let mut grammar = grammar.clone();
-    grammar.set_limits(VOTING);
-    let mut evaluation = Evaluation::new();
-    let mut is_stuck = |query: &&Vec<_>| {
-        grammar.apply_words(query, &mut evaluation);
-        evaluation.text().is_none()
-    };
-    let queries = prepared.queries.iter().take_while(|_| !budget.interrupted());
-    queries.filter(&mut is_stuck).count()
-}
-
-/// From costs to shares of the probability, the most probable first.
+/// From costs, the least first, to shares of the probability.
 fn weigh(grammars: &mut [(Grammar, f64)]) {
-    grammars.sort_by(|a, b| a.1.total_cmp(&b.1));
     let Some(cheapest) = grammars.first().map(|(_, cost)| *cost) else { return };
     grammars.iter_mut().for_each(|(_, cost)| *cost = (cheapest - *cost).exp());
     let sum: f64 = grammars.iter().map(|(_, weight)| weight).sum();

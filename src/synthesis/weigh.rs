@@ -101,7 +101,7 @@ fn stream(seed: u64, number: u64) -> Random {
 }
 
 /// The inputs by which grammars are weighed.
-fn inputs(prepared: &Prepared) -> Inputs {
+pub(super) fn inputs(prepared: &Prepared) -> Inputs {
     let solvable = prepared.pairs.iter().filter(|pair| pair.solvable);
     let longest = solvable.clone().map(|pair| prepared.output(pair).len()).max().unwrap_or(1);
     let support = solvable.map(|pair| prepared.numbers(pair)).take(MOST_INPUTS);

@@ -94,8 +94,8 @@ pub unsafe extern "C" fn blicket_engine_new(
     unsafe { boundary::run(error, || boundary::give("engine", engine, make)) }
 }
 
-/// Loads the networks now, so that the first search that needs them does not wait for that: a third of a
-/// second, about. Once they are loaded, or cannot be, this takes no time.
+/// Loads the networks now, so that the first search that needs them does not wait for that: a quarter
+/// of a second of processor time, about. Once they are loaded, or cannot be, this takes no time.
 ///
 /// Fails with BLICKET_RUNTIME_UNAVAILABLE, with a message that lists where ONNX Runtime was looked for, with
 /// BLICKET_MODEL_INVALID or with BLICKET_DEVICE_UNAVAILABLE. The engine works on without networks, by

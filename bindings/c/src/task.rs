@@ -218,7 +218,7 @@ pub unsafe extern "C" fn blicket_task_set_use_query_inputs(
 
 /// Sets whether examples may be wrong. Then those are given up whose outputs take less to write down
 /// than it takes a grammar to satisfy them too; a result's problems name them, and they count as not
-/// satisfied. Tasks of numbers are not looked at that way.
+/// satisfied. A task of numbers is refused then: its result has no grammar, and a problem that says so.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_task_set_noise(
     task: *mut blicket_task,

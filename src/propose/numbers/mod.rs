@@ -9,7 +9,7 @@ pub(crate) use tables::Tables;
 
 use super::check::{Example, Wanted};
 use super::logits::{Matrix, Outputs};
-use crate::network::{Graph, NetworkError};
+use crate::network::{Graph, IsOver, NetworkError};
 use crate::vocabulary::Word;
 use answers::Heads;
 use tables::Pair;
@@ -24,10 +24,12 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// Has the network read examples; `None` if there is nothing to read, or too much.
+    /// Has the network read examples; `None` if there is nothing to read, or too much, or if it is
+    /// over.
     pub(crate) fn new(
         encode: &dyn Graph,
         examples: &[Example<'_>],
+        over: IsOver<'_>,
     ) -> Result<Option<Self>, NetworkError> {
         let numbers: Vec<(&[Word], i64)> = examples
             .iter()
@@ -38,23 +40,30 @@ impl Reading {
             .collect();
         let Some(task) = Task::new(&numbers) else { return Ok(None) };
         let words = task.words.len();
-        let mut outputs = Outputs::of("numbers-encode", encode, &task.tensors())?;
+        let outputs = Outputs::of("numbers-encode", encode, &task.tensors(), over)?;
+        let Some(mut outputs) = outputs else { return Ok(None) };
         let heads = Heads::new(&mut outputs, words)?;
         let pair = outputs.take("pair", words, Some(words))?;
         Ok(Some(Self { task, heads, pair }))
     }
 
-    /// The most likely answers for each word.
-    pub(crate) fn tables(&self, examples: &[Example<'_>], breadth: Breadth) -> Tables {
+    /// The most likely answers for each word. `None` if it was told to stop.
+    pub(crate) fn tables(
+        &self,
+        examples: &[Example<'_>],
+        breadth: Breadth,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Tables> {
         let Self { task, heads, pair } = self;
         let known = task.values.iter().map(Option::is_some).enumerate();
-        let answers = known.map(|(word, known)| heads.answers(word, known, breadth)).collect();
+        let of_word = |(word, known)| (!stop()).then(|| heads.answers(word, known, breadth));
+        let answers = known.map(of_word).collect::<Option<_>>()?;
         let pairs = task.pairs.iter().map(|&([first, second], number)| Pair {
             words: [task.words[first], task.words[second]],
             number,
             log_odds: f64::from(pair.row(first)[second]),
         });
         let (words, values) = (task.words.clone(), task.values.clone());
-        Tables::new(words, values, answers, pairs.collect(), examples)
+        Some(Tables::new(words, values, answers, pairs.collect(), examples))
     }
 }

@@ -103,7 +103,7 @@ impl Space for Tables {
         state
     }
 
-    fn likelier(&self, state: &State) -> Vec<State> {
+    fn neighbours(&self, state: &State) -> Vec<State> {
         let mut others = Vec::new();
         for (word, choice) in state.choice.iter().enumerate() {
             for index in 0..*choice {

@@ -3,9 +3,10 @@
 //! Given the examples, words decode their rules independently of each other. All unfinished right
 //! sides of all words are one batch.
 
+use super::WordGraphs;
 use super::rule::{CLASS_SHAPES, Item, SHAPES, rule, variables};
 use super::task::Task;
-use crate::network::{Graph, NetworkError, Tensor};
+use crate::network::{NetworkError, Tensor};
 use crate::propose::logits::{Matrix, Outputs, integers, log_softmax};
 use crate::rule::Rule;
 
@@ -54,7 +55,7 @@ struct Prefix {
 
 pub(super) struct Decoder<'a> {
     pub(super) task: &'a Task,
-    pub(super) graph: &'a dyn Graph,
+    pub(super) graphs: WordGraphs<'a>,
     pub(super) encoded: &'a Encoded,
     pub(super) breadth: Breadth,
 }
@@ -82,7 +83,7 @@ impl Decoder<'_> {
             if stop() {
                 return Ok(None);
             }
-            let (logits, states) = self.step(&live, &kind)?;
+            let Some((logits, states)) = self.step(&live, &kind)? else { return Ok(None) };
             let mut longer = Vec::new();
             for (index, prefix) in live.iter().enumerate() {
                 self.lengthen(prefix, logits.row(index), states.row(index), &mut done, &mut longer);
@@ -92,8 +93,12 @@ impl Decoder<'_> {
         Ok(Some(done))
     }
 
-    /// Asks what may come next.
-    fn step(&self, live: &[Prefix], kind: &Tensor) -> Result<(Matrix, Matrix), NetworkError> {
+    /// Asks what may come next; `None` if it is over.
+    fn step(
+        &self,
+        live: &[Prefix],
+        kind: &Tensor,
+    ) -> Result<Option<(Matrix, Matrix)>, NetworkError> {
         let (mut word, mut previous, mut literal) = (Vec::new(), Vec::new(), Vec::new());
         let mut state = Matrix { columns: self.encoded.state.columns, values: Vec::new() };
         for prefix in live {
@@ -111,11 +116,13 @@ impl Decoder<'_> {
             ("literal", integers(None, literal)),
             ("state", state.tensor()),
         ];
-        let mut outputs = Outputs::of("words-decode", self.graph, &inputs)?;
+        let WordGraphs { decode, over, .. } = self.graphs;
+        let outputs = Outputs::of("words-decode", decode, &inputs, over)?;
+        let Some(mut outputs) = outputs else { return Ok(None) };
         let items = FIXED + self.task.kinds.len();
         let logits = outputs.take("logits", live.len(), Some(items))?;
         let states = outputs.take("next_state", live.len(), Some(self.encoded.state.columns))?;
-        Ok((logits, states))
+        Ok(Some((logits, states)))
     }
 
     /// Lengthens a prefix by every item that may follow; if that is the end, it is done.

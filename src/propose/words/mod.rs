@@ -10,18 +10,20 @@ pub(crate) use tables::Tables;
 
 use super::check::{Example, Wanted};
 use super::logits::{Outputs, log_softmax};
-use crate::network::{Graph, NetworkError};
+use crate::network::{Graph, IsOver, NetworkError};
 use crate::rule::Rule;
 use crate::vocabulary::Word;
 use decode::{Decoder, Encoded};
 use rule::{Item, SHAPES, rule};
 use task::Task;
 
-/// The two graphs of the contract `words-1`.
+/// The two graphs of the contract `words-1`, for one search.
 #[derive(Clone, Copy)]
 pub(crate) struct WordGraphs<'a> {
     pub(crate) encode: &'a dyn Graph,
     pub(crate) decode: &'a dyn Graph,
+    /// Whether what they are asked for is still wanted.
+    pub(crate) over: IsOver<'a>,
 }
 
 /// A task that the network has read.
@@ -33,8 +35,8 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// Has the network read examples; `None` if there is nothing to read, or too much. Where examples
-    /// are not to be trusted, no rule is taken from a single one.
+    /// Has the network read examples; `None` if there is nothing to read, or too much, or if it is
+    /// over. Where examples are not to be trusted, no rule is taken from a single one.
     pub(crate) fn new(
         graphs: WordGraphs<'_>,
         examples: &[Example<'_>],
@@ -49,7 +51,9 @@ impl Reading {
             .collect();
         let Some(task) = Task::new(&pairs, trust) else { return Ok(None) };
         let nodes = task.kinds.len();
-        let mut outputs = Outputs::of("words-encode", graphs.encode, &task.tensors())?;
+        let WordGraphs { encode, over, .. } = graphs;
+        let outputs = Outputs::of("words-encode", encode, &task.tensors(), over)?;
+        let Some(mut outputs) = outputs else { return Ok(None) };
         let encoded = Encoded {
             nodes: outputs.take("nodes", nodes, None)?,
             state: outputs.take("state", nodes, None)?,
@@ -70,7 +74,7 @@ impl Reading {
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Tables>, NetworkError> {
         let Self { task, encoded, order, last } = self;
-        let decoder = Decoder { task, graph: graphs.decode, encoded, breadth };
+        let decoder = Decoder { task, graphs, encoded, breadth };
         let Some(candidates) = decoder.candidates(stop)? else { return Ok(None) };
         let known: Vec<Rule> =
             task.known.iter().map(|(word, token)| rule(*word, 0, &[Item::Token(*token)])).collect();

@@ -184,10 +184,12 @@ impl Space for Tables {
         state
     }
 
-    fn likelier(&self, state: &State) -> Vec<State> {
+    fn neighbours(&self, state: &State) -> Vec<State> {
         let mut others = Vec::new();
         for word in 0..state.choice.len() {
-            for index in 0..state.choice[word] {
+            for index in
+                (0..self.candidates[word].len() as u16).filter(|i| *i != state.choice[word])
+            {
                 let mut other = state.clone();
                 other.choice[word] = index;
                 others.push(other);
@@ -195,13 +197,12 @@ impl Space for Tables {
         }
         let order = self.arrange(&state.choice, &self.order);
         others.push(State { order, ..state.clone() });
+        others.push(State { last: 1 - state.last, ..state.clone() });
         for place in 1..state.order.len() {
             let mut other = state.clone();
             other.order.swap(place - 1, place);
             others.push(other);
         }
-        let cost = self.cost(state);
-        others.retain(|other| self.cost(other) < cost);
         others
     }
 

@@ -1,0 +1,59 @@
+//! What the tests of proposals share.
+
+mod contract;
+mod search;
+mod wrong;
+
+use super::check::{Example, Wanted};
+use crate::grammar::{Domain, Grammar};
+use crate::rule::Rule;
+use crate::vocabulary::{Vocabulary, Word};
+use std::sync::Arc;
+
+/// Examples in the words of a vocabulary.
+struct Lesson {
+    vocabulary: Vocabulary,
+    pairs: Vec<(Vec<Word>, Vec<Word>)>,
+}
+
+impl Lesson {
+    fn new<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        Self::of(Vocabulary::new(), pairs)
+    }
+
+    /// In a vocabulary that has words already.
+    fn of<'a>(vocabulary: Vocabulary, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let mut lesson = Self { vocabulary, pairs: Vec::new() };
+        for (input, output) in pairs {
+            let mut words = |text: &str| -> Vec<Word> {
+                text.split_whitespace().map(|w| lesson.vocabulary.intern(w).unwrap()).collect()
+            };
+            let pair = (words(input), words(output));
+            lesson.pairs.push(pair);
+        }
+        lesson
+    }
+
+    fn examples(&self) -> Vec<Example<'_>> {
+        let one = |pair| -> Example<'_> {
+            let (input, output): &(Vec<Word>, Vec<Word>) = pair;
+            Example { input, wanted: Wanted::Tokens(output), price: 1.0 }
+        };
+        self.pairs.iter().map(one).collect()
+    }
+
+    fn text(&self, rules: &[Rule]) -> String {
+        let vocabulary = Arc::new(self.vocabulary.clone());
+        Grammar::new(Domain::Words, rules.to_vec(), vocabulary).unwrap().to_string()
+    }
+}
+
+const TASK: [(&str, &str); 7] = [
+    ("dax", "RED"),
+    ("lug", "BLUE"),
+    ("dax fep", "RED RED RED"),
+    ("lug fep", "BLUE BLUE BLUE"),
+    ("dax kiki lug", "BLUE RED"),
+    ("dax fep kiki lug", "BLUE RED RED RED"),
+    ("lug kiki dax fep", "RED RED RED BLUE"),
+];
