@@ -22,6 +22,13 @@ help:
 	@echo '                how long after its deadline, or after a cancel, a search comes back'
 	@echo 'make bench-incremental'
 	@echo '                how much faster a task with one more example is solved again'
+	@echo 'make paper      every table of the paper with our rows in it, in build/paper/report.html (three hours at most)'
+	@echo 'make paper-quick'
+	@echo '                the same with few episodes (ten minutes), in build/paper-quick'
+	@echo 'make paper-look [REPORT=build/paper-quick]'
+	@echo '                check the report in a headless browser, and take pictures of it'
+	@echo 'make paper-readme'
+	@echo '                put the summary table of make paper into the README'
 	@echo 'make install    to PREFIX (now $(PREFIX)), under DESTDIR if it is set'
 	@echo 'make uninstall  remove what install put there'
 	@echo 'make runtime    fetch ONNX Runtime, which runs the networks, into build/runtime'
@@ -161,3 +168,38 @@ uninstall: remove-runtime
 .PHONY: bench-runtime
 bench-runtime: runtime
 	$(CARGO) bench --locked -p blicket-runtime --bench sessions
+
+# The paper's tables. The programs are copied, so that a build does not change what is being measured.
+.PHONY: paper-tools
+paper-tools: runtime
+	$(CARGO) build --release --locked -p blicket-c
+	$(CARGO) build --release --locked -p blicket-cli --features baselines
+	install -D $(RELEASE)/blicket build/paper/bin/blicket
+
+training/.venv:
+	@echo 'The networks of the paper need torch: 5.5 GB, fetched once into training/.venv'
+	$(MAKE) -C training env
+
+.PHONY: paper
+paper: paper-tools training/.venv
+	python3 -m paper.run full
+
+.PHONY: paper-quick
+paper-quick: paper-tools
+	python3 -m paper.run quick
+
+REPORT ?= build/paper
+
+.PHONY: paper-look
+paper-look:
+	python3 -m paper.look $(REPORT)/report.html $(REPORT)/look
+
+.PHONY: paper-readme
+paper-readme:
+	python3 -m paper.summary build/paper/summary.md README.md
+
+.PHONY: test-paper
+test-paper:
+	python3 -m unittest -q paper.tests.test_figures paper.tests.test_run paper.tests.test_report
+
+test: test-paper
