@@ -42,7 +42,7 @@ def fixed(results):
     for split in SPLITS:
         conditions = [f"{split}-{s}" for s in seconds]
         lines = series(results, "scan-fixed", conditions, ("hybrid", "neural", "published synth"))
-        plots.append(plot(f"Split {split}", "seconds", [str(s) for s in seconds], lines, width=420, height=240))
+        plots.append(plot(f"Split {split}", "seconds", [str(s) for s in seconds], lines, low=0, width=440, height=230))
     return f'<div class="small">{"".join(plots)}</div>'
 
 
@@ -65,7 +65,7 @@ def of_table(key, results):
             keys = ("hybrid", "neural", "synth", "published synth")
             pairs = (("programs", "Programs seen a run"), ("cpu seconds", "Seconds a run"))
             plots = [plot(f"{title} (logarithmic)", "split", list(SPLITS),
-                          series(results, "scan", SPLITS, keys, measure), connect=False, log=True, width=420, height=260)
+                          series(results, "scan", SPLITS, keys, measure), connect=False, log=True, width=440, height=260)
                      for measure, title in pairs]
             return f'<div class="small">{"".join(plots)}</div>'
         case "scan-fixed":

@@ -50,14 +50,14 @@ def legend(series):
 class Scale:
     """From a value to a height in the picture."""
 
-    def __init__(self, values, height, log):
+    def __init__(self, values, height, log, low=None):
         self.height, self.log = height, log
         if log:
             low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
             self.low, self.high = low, max(high, low + 1)
             self.ticks = [10.0 ** power for power in range(self.low, self.high + 1)]
         else:
-            self.low, self.high = max(0, math.floor((min(values) - 3) / 10) * 10), 100
+            self.low, self.high = max(0, math.floor((min(values) - 3) / 10) * 10) if low is None else low, 100
             step = 20 if self.high - self.low > 50 else 10 if self.high - self.low > 20 else 5
             first = math.ceil(self.low / step) * step
             self.ticks = list(range(first, self.high + 1, step))
@@ -70,14 +70,15 @@ class Scale:
         return f"{tick:,.0f}" if tick >= 1 else f"{tick:g}"
 
 
-def plot(title, x_name, places, series, connect=True, log=False, width=640, height=300):
-    """Figures with their standard errors over places on the x axis; lines between them, or side by side."""
+def plot(title, x_name, places, series, connect=True, log=False, low=None, width=640, height=300):
+    """Figures with their standard errors over places on the x axis; lines between them, or side by side. `low` is
+    where the y axis begins; otherwise the figures decide."""
     values = [figure.value for one in series for figure in one.figures if figure and (figure.value > 0 or not log)]
     if not values:
         return ""
     series = [one for one in series if any(one.figures)]
     inner, deep = width - LEFT - RIGHT, height - TOP - BOTTOM
-    y = Scale(values, deep, log)
+    y = Scale(values, deep, log, low)
     step = inner / len(places)
     parts = []
     for tick in y.ticks:

@@ -52,7 +52,8 @@ def table_html(table):
         for row in group.rows:
             entries = "".join(entry_html(entry) for entry in row.entries)
             lines.append(f'<tr class="{row.kind}"><th scope="row">{escape(row.label)}</th>{entries}</tr>')
-    return f'<div class="wide"><table>{"".join(lines)}</tbody></table></div>'
+    narrow = ' class="narrow"' if len(table.columns) == 1 else ""
+    return f'<div class="wide"><table{narrow}>{"".join(lines)}</tbody></table></div>'
 
 
 def notes_html(table, results):
@@ -110,7 +111,7 @@ def page(scale, results, tables):
     links = "".join(f'<li><a href="#{table.key}">{escape(table.title)}</a></li>' for table in tables)
     short = summary(results)
     quick = ('<p class="soft">This is the quick run: a few episodes a cell, to see that everything works. '
-             "<code>make paper</code> makes the figures to quote.</p>" if scale == "quick" else "")
+             "Rows that need torch have only some of their columns. <code>make paper</code> makes the figures to quote.</p>" if scale == "quick" else "")
     sections = "".join(section(table, results, told) for table in tables)
     differences = "".join(f"<li>{escape(line)}</li>" for line in DIFFERENCES)
     return f"""<!DOCTYPE html>

@@ -103,7 +103,7 @@ class Runner:
         if outcome == "kept":
             return
         finished = sum(self.counts.values())
-        said = said.splitlines()[-1] if said else ""
+        said = next((line for line in said.splitlines() if "rror" in line), said.split("\n")[-1])
         self.clear()
         self.show(f"{finished:>4} of {len(self.cells)}  {cell.name:<34} {outcome:<8} {said}"[:150])
 

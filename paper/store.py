@@ -133,7 +133,7 @@ class Store:
         if self.stopped.is_set() or (ended is None and not own):
             raise NotRun("the time was over")
         if ended:
-            lines = message.splitlines()[-6:] or [f"exit code {ended}"]
+            lines = [line for line in message.splitlines() if line.strip()][-12:] or [f"exit code {ended}"]
             raise Failed("\n".join(lines))
         part.rename(target)
         return ended == 0
