@@ -26,7 +26,7 @@ class Runner:
         self.cells, self.store, self.jobs, self.show = cells, store, jobs, show
         self.start = time.monotonic()
         self.deadline = self.start + 60 * minutes
-        self.waiting = queue.SimpleQueue()
+        self.waiting, self.ended = queue.SimpleQueue(), queue.SimpleQueue()
         self.running, self.counts = [], {"done": 0, "kept": 0, "failed": 0, "not run": 0}
         self.lock = threading.Lock()
         self.version = machine.version(store.root)
@@ -34,22 +34,30 @@ class Runner:
     def all(self):
         for cell in self.cells:
             self.waiting.put(cell)
-        workers = [threading.Thread(target=self.work) for _ in range(self.jobs)]
-        for worker in workers:
-            worker.start()
+        for _ in range(self.jobs):
+            threading.Thread(target=self.work).start()
+        working = self.jobs
         try:
-            for worker in workers:
-                while worker.is_alive():
-                    worker.join(0.2)
+            while working:
+                try:
+                    self.ended.get(timeout=0.2)
+                    working -= 1
+                except queue.Empty:
                     self.show_progress()
         except KeyboardInterrupt:
             self.store.stop()
-            for worker in workers:
-                worker.join()
+            for _ in range(working):
+                self.ended.get()
             raise
         return self.counts
 
     def work(self):
+        try:
+            self.work_on_all()
+        finally:
+            self.ended.put(None)
+
+    def work_on_all(self):
         while not self.store.stopped.is_set():
             try:
                 cell = self.waiting.get_nowait()

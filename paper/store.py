@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+STOPPED, TIME_OVER = "it was stopped", "the time was over; the same command goes on"
 NO_TORCH = "no torch: make -C training env"
 # One thread each: cells run side by side, and two threads of OpenMP on a busy machine wait for each other.
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0",
@@ -39,11 +40,11 @@ def command_line(step):
 
 
 def digest_of(path):
-    """Of a file, or of all files of a folder with their names."""
+    """Of a file, or of all files of a folder with their names, but for what comes of running it."""
     digest = hashlib.sha256()
     files = [path] if path.is_file() else sorted(path.rglob("*"))
     for file in files:
-        if file.is_file() and "__pycache__" not in file.parts:
+        if file.is_file() and not {"__pycache__", "runs"} & set(file.parts):
             digest.update(str(file.relative_to(path)).encode())
             digest.update(file.read_bytes())
     return digest.hexdigest()
@@ -110,13 +111,16 @@ class Store:
         target.parent.mkdir(parents=True, exist_ok=True)
         part, said = target.with_suffix(".out"), target.with_suffix(".err")
         left = deadline - time.monotonic()
-        if left <= 0 or self.stopped.is_set():
-            raise NotRun("the time was over")
+        if self.stopped.is_set():
+            raise NotRun(STOPPED)
+        if left <= 0:
+            raise NotRun(TIME_OVER)
         own = limit is not None and limit < left
         with open(part, "wb") as output, open(said, "wb") as errors:
             try:
                 child = subprocess.Popen(step.argv, stdout=output, stderr=errors, cwd=self.root,
-                                         stdin=subprocess.DEVNULL, env={**os.environ, **ENVIRONMENT})
+                                         stdin=subprocess.DEVNULL, env={**os.environ, **ENVIRONMENT},
+                                         start_new_session=True)  # Ctrl-C is for us; we end it then
             except OSError as problem:
                 raise Failed(f"{step.argv[0]}: {problem.strerror}") from problem
             self.children.add(child)
@@ -130,8 +134,10 @@ class Store:
                 self.children.discard(child)
         message = said.read_text(errors="replace").strip()
         said.unlink()
-        if self.stopped.is_set() or (ended is None and not own):
-            raise NotRun("the time was over")
+        if self.stopped.is_set():
+            raise NotRun(STOPPED)
+        if ended is None and not own:
+            raise NotRun(TIME_OVER)
         if ended:
             lines = [line for line in message.splitlines() if line.strip()][-12:] or [f"exit code {ended}"]
             raise Failed("\n".join(lines))
