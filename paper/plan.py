@@ -51,7 +51,7 @@ PROGRAMS_A_SECOND = 35
 SECONDS = {"miniscan": 30, "human": 30, "scan": 20, "numbers": 45}
 BASELINE_SECONDS = 180
 FIXED_SECONDS = (180, 120, 60, 30)
-REDRAWS = 20  # the most draws of 100 examples in one run of SCAN
+REDRAWS = 10  # the most draws of 100 examples in one run of SCAN
 
 SPLITS = ("length", "simple", "jump", "right")
 # Different commands in the training part of each.
@@ -217,9 +217,9 @@ def results(condition, system, count, out):
         argv += ("--timeout", str(condition.seconds))
         if condition.redraw and system.key != "greedy":
             inputs.append(training_part(condition.redraw, out))
-            argv += ("--redraw", inputs[-1].output, "--redraw-tries", str(REDRAWS))
-            if "paper" in condition.sample:
-                argv += ("--redraw-selection", "paper")
+            selection = condition.sample[condition.sample.index("--selection") + 1]
+            argv += ("--redraw", inputs[-1].output, "--redraw-selection", selection,
+                     "--redraw-tries", str(REDRAWS))
     if system.key == "deepcoder":
         hints = f"{out}/episodes/{condition.name}.{count}.hints.jsonl"
         inputs.append(network("deepcoder-hints", condition.domain, condition.seconds, asked, hints))

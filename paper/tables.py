@@ -34,7 +34,7 @@ class Entry:
     shown: str = ""
     mark: str = ""  # "", "below" the paper, or "within" its and our standard error
     cell: str = ""  # the cell that it comes from
-    partial: bool = False  # stopped at its time limit
+    partial: str = ""  # episodes done, if it was stopped at its time limit: "7/20"
     missing: str = ""  # why there is no figure
     figure: Figure | None = None
 
@@ -87,14 +87,15 @@ def entry(results, experiment, condition, system, measure="right", counterpart=N
     mark = ""
     if isinstance(paper, Figure) and system in OURS:
         mark = compare(ours, paper, fewer_is_better=measure != "right")
-    return Entry(ours.shown(digits), mark, outcome.cell.name, outcome.state == "partial", figure=ours)
+    partial = f"{outcome.note['done']}/{outcome.note['asked']}" if outcome.state == "partial" else ""
+    return Entry(ours.shown(digits), mark, outcome.cell.name, partial, figure=ours)
 
 
 def paper_entry(experiment, condition, system, measure="right", digits=1):
     found = published.figure(experiment, condition, system, measure)
     if isinstance(found, Figure):
         exact = round(found.value, 1) == found.value and round(found.error or 0, 1) == (found.error or 0)
-        return Entry(found.shown(digits if exact else max(digits, 2)), figure=found)
+        return Entry(found.shown(min(digits, 1) if exact else 2 if digits else 0), figure=found)
     return Entry(found or "")
 
 

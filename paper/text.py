@@ -3,13 +3,14 @@
 import textwrap
 
 MARKS = {"below": " ▼", "within": " ▽", "": ""}
-LEGEND = "▼ below the paper’s figure; ▽ below it, by less than two standard errors; † stopped at its time limit"
+LEGEND = ("▼ worse than the paper’s figure; ▽ worse, by less than two standard errors; † stopped at its "
+          "time limit after so many episodes, so that slow ones are missing")
 
 
 def cell(entry):
     if entry.missing:
         return "not run" if entry.missing.startswith("not run") else "failed"
-    return entry.shown + MARKS[entry.mark] + (" †" if entry.partial else "")
+    return entry.shown + MARKS[entry.mark] + (f" †{entry.partial}" if entry.partial else "")
 
 
 def render(table):

@@ -47,12 +47,16 @@ def ratio(results, measure):
     return min(ratios), max(ratios)
 
 
+def times(ratio):
+    return f"{ratio:.1f}" if ratio < 10 else f"{ratio:,.0f}"
+
+
 def cost(results):
     names = (("examples", "examples"), ("cpu seconds", "time"), ("programs", "programs"))
     rest = []
     for measure, name in names:
         found = ratio(results, measure)
-        rest.append(f"{name}: {found[0]:,.1f} to {found[1]:,.0f} times less" if found else f"{name}: no result")
+        rest.append(f"{name}: {times(found[0])} to {times(found[1])} times less" if found else f"{name}: no result")
     runs = [results.figure("scan", split, "hybrid", "programs") for split in SPLITS]
     big = "no result" if None in runs else f"{max(figure.value for figure in runs):,.0f} programs at most"
     return card("hybrid, strict: SCAN’s search beside the paper’s, mean a split", big, "<br>".join(rest))
