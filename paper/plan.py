@@ -20,11 +20,11 @@ Size = namedtuple("Size", "episodes seconds")
 SIZES = {
     "full": {
         #               MiniSCAN        human task    SCAN            numbers
-        "deduction":   (Size(200, 90),  Size(10, 30), Size(100, 90),  Size(20, 60)),
-        "neural":      (Size(200, 180), Size(10, 60), Size(20, 300),  Size(20, 120)),
-        "greedy":      (Size(200, 60),  Size(10, 30), Size(20, 60),   Size(20, 60)),
+        "deduction":   (Size(200, 180), Size(10, 30), Size(100, 120), Size(20, 60)),
+        "neural":      (Size(200, 300), Size(10, 60), Size(20, 300),  Size(20, 120)),
+        "greedy":      (Size(200, 120), Size(10, 30), Size(20, 60),   Size(20, 60)),
         "network":     (Size(50, 120),  Size(10, 60), Size(20, 200),  Size(5, 60)),
-        "synth":       (Size(50, 150),  Size(10, 90), Size(20, 300),  Size(5, 150)),
+        "synth":       (Size(20, 300),  Size(5, 100), Size(10, 330),  Size(5, 250)),
         "sampler":     (Size(0, 0),     Size(0, 0),   Size(20, 240),  Size(0, 0)),
         "enumerator":  (Size(0, 0),     Size(0, 0),   Size(20, 300),  Size(0, 0)),
     },
