@@ -64,9 +64,8 @@ def of_table(key, results):
         case "scan-cost":
             keys = ("hybrid", "neural", "synth", "published synth")
             pairs = (("programs", "Programs seen a run"), ("cpu seconds", "Seconds a run"))
-            plots = [plot(f"{title} (logarithmic)", "split", list(SPLITS),
-                          series(results, "scan", SPLITS, keys, measure), connect=False, log=True, width=440, height=260)
-                     for measure, title in pairs]
+            plots = [plot(f"{title} (logarithmic)", "split", SPLITS, series(results, "scan", SPLITS, keys, measure),
+                          connect=False, log=True, width=440, height=260) for measure, title in pairs]
             return f'<div class="small">{"".join(plots)}</div>'
         case "scan-fixed":
             return fixed(results)

@@ -22,11 +22,12 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--
 DESK, PHONE = (1280, 900), (500, 900)  # a window of Chromium is not narrower than 500
 # What is asked of the page. The report itself has no script: this is put into a copy.
 MEASURE = """<script>addEventListener("load", () => {
-  const seen = (list) => [...list].filter((e) => e.getBoundingClientRect().width > 1).length;
-  const said = {width: innerWidth, needed: document.documentElement.scrollWidth, tables: seen(document.querySelectorAll("table")),
-    plots: seen(document.querySelectorAll("figure > svg")), sections: document.querySelectorAll("section").length,
-    height: document.documentElement.scrollHeight,
-    dead: [...document.querySelectorAll("a[href^='#']")].filter((a) => !document.getElementById(a.hash.slice(1))).length};
+  const all = (what) => [...document.querySelectorAll(what)];
+  const seen = (what) => all(what).filter((e) => e.getBoundingClientRect().width > 1).length;
+  const {scrollWidth, scrollHeight} = document.documentElement;
+  const said = {width: innerWidth, needed: scrollWidth, height: scrollHeight, tables: seen("table"),
+    plots: seen("figure > svg"), sections: seen("section"),
+    dead: all("a[href^='#']").filter((a) => !document.getElementById(a.hash.slice(1))).length};
   document.body.textContent = "MEASURED" + JSON.stringify(said) + "END";
 });</script>"""
 

@@ -11,6 +11,8 @@ from paper.tables import summary
 
 STYLE = Path(__file__).resolve().parent / "style.css"
 COMMANDS = {"full": "make paper", "quick": "make paper-quick"}
+QUICK = ('<p class="soft">This is the quick run: a few episodes a cell, to see that everything works. Rows that need '
+         "torch have only some of their columns. <code>make paper</code> makes the figures to quote.</p>")
 DIFFERENCES = (
     "Systems that are “run here” or “trained here” are our implementations of the paper’s descriptions, on the same "
     "episodes as every other row of their column; slow ones have the first few of them.",
@@ -22,7 +24,7 @@ DIFFERENCES = (
     "Search by the paper’s network gets the programs that the paper’s 35 a second make in the paper’s time (1,050 for "
     "MiniSCAN, 700 a draw of SCAN, 1,575 for numbers), and no redraws. With SCAN’s fixed budget only the row of 30 "
     "seconds is run: the others would not fit into three hours.",
-    "Cells run two at a time, one thread each. Search times are processor time; the paper’s are seconds on its machine.",
+    "Cells run two at a time, one thread each. Search times are processor time; the paper’s are of its own machine.",
     "Episodes are sampled anew by the paper’s meta-grammars: the paper’s own were not published.",
 )
 
@@ -110,8 +112,7 @@ def page(scale, results, tables):
             f"environment {' '.join(f'{name}={value}' for name, value in ENVIRONMENT.items())}")
     links = "".join(f'<li><a href="#{table.key}">{escape(table.title)}</a></li>' for table in tables)
     short = summary(results)
-    quick = ('<p class="soft">This is the quick run: a few episodes a cell, to see that everything works. '
-             "Rows that need torch have only some of their columns. <code>make paper</code> makes the figures to quote.</p>" if scale == "quick" else "")
+    quick = QUICK if scale == "quick" else ""
     sections = "".join(section(table, results, told) for table in tables)
     differences = "".join(f"<li>{escape(line)}</li>" for line in DIFFERENCES)
     return f"""<!DOCTYPE html>

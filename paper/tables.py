@@ -23,8 +23,10 @@ GROUPS = (
     ("enumeration", "Enumeration", ("enumerate",)),
     ("deepcoder", "DeepCoder", ("deepcoder",)),
 )
+PUBLISHED = {name: title for name, title, _ in GROUPS}
 # The library's own strategies: where one of them is below the paper, the tables say so.
 OURS = ("hybrid", "hybrid-inputs", "deduce", "deduce-inputs", "neural", "greedy")
+SEARCHED = ("hybrid", "deduce", "neural", "synth")  # whose search is compared with the paper's
 COSTS = (("cpu seconds", "Search time, seconds of a processor (paper: seconds)", 2),
          ("programs", "Programs seen", 0), ("examples", "Examples used", 1))
 
@@ -108,7 +110,7 @@ def group(results, experiment, conditions, name, title, systems, measure="right"
     rows = []
     above = [paper_entry(experiment, condition, name, measure, digits) for condition in conditions]
     if any(entry.shown for entry in above):
-        rows.append(Row(f"{title}, published" if measure == "right" else "Synth, published", "paper", above))
+        rows.append(Row(f"{PUBLISHED[name]}, published", "paper", above))
     for system in systems:
         entries = [entry(results, experiment, c, system, measure, name, digits) for c in conditions]
         if any(entry.cell for entry in entries):
@@ -121,8 +123,8 @@ def grid(results, experiment, conditions):
     return [found for found in groups if found]
 
 
-def costs(results, experiment, conditions, measures=COSTS, systems=("hybrid", "deduce", "neural", "synth")):
-    found = (group(results, experiment, conditions, "synth", title, systems, measure, digits)
+def costs(results, experiment, conditions, measures=COSTS):
+    found = (group(results, experiment, conditions, "synth", title, SEARCHED, measure, digits)
              for measure, title, digits in measures)
     return [found for found in found if found]
 
@@ -170,7 +172,6 @@ def networks(folder):
 def all_tables(results):
     per_cent = "Per cent of queries answered right ± standard error over episodes."
     rules = "30 examples, 10 queries, 3-4 primitives, 17 words. " + per_cent
-    split_columns = [f"{split}" for split in SPLITS]
     tables = []
 
     def add(key, title, about, axis, columns, groups, notes=()):
@@ -197,27 +198,23 @@ def all_tables(results):
         "Per cent of queries right ± standard error over orders.", "", ["right"], grid(results, "human", ["human"]),
         ["The paper’s code has 8 of the 10 queries; all 10 are asked here."])
     add("scan", "SCAN, four splits", "100 examples selected as in the paper, 20 seconds a try, then 100 new ones "
-        "until a grammar satisfies them; 500 queries of the test part. " + per_cent, "split", split_columns,
+        "until a grammar satisfies them; 500 queries of the test part. " + per_cent, "split", SPLITS,
         grid(results, "scan", SPLITS) + [quoted()],
         ["Systems that do not search for a grammar, and those with a budget of programs, have one draw of examples.",
          "MCMC and the prior are given 10,800 programs, enumeration and DeepCoder 180,000: as many as they saw in "
          "the paper, or more."])
     share_too = COSTS + (("share", "Share of the training part used, per cent", 2),)
     add("scan-cost", "SCAN, what the search took", "The same runs: mean ± standard error a run, all its tries "
-        "together.", "split", split_columns, costs(results, "scan", SPLITS, share_too),
+        "together.", "split", SPLITS, costs(results, "scan", SPLITS, share_too),
         ["Times are of two cells at a time on the machine named above; the paper’s are of a graphics card."])
     add("scan-uniform", "SCAN, examples drawn uniformly", "The same, but every training line is as likely as any "
         "other: harder for a network, easier for deduction. Beside the paper’s figures for its own selection.",
-        "split", split_columns,
+        "split", SPLITS,
         grid(results, "scan-uniform", SPLITS) + costs(results, "scan-uniform", SPLITS))
-    fixed = []
-    for seconds in FIXED_SECONDS:
-        keys = [f"{split}-{seconds}" for split in SPLITS]
-        found = group(results, "scan-fixed", keys, "synth", f"{seconds} seconds", ("hybrid", "deduce", "neural", "synth"))
-        fixed += [Group(found.title, [Row(row.label.replace(f"{seconds} seconds", "Synth"), row.kind, row.entries)
-                                      for row in found.rows])] if found else []
+    fixed = [group(results, "scan-fixed", [f"{split}-{seconds}" for split in SPLITS], "synth", f"{seconds} seconds",
+                   SEARCHED) for seconds in FIXED_SECONDS]
     add("scan-fixed", "SCAN with a fixed budget of 100 examples", "One draw of 100 examples, no others; the best "
-        "grammar when the time is over. " + per_cent, "split", split_columns, fixed)
+        "grammar when the time is over. " + per_cent, "split", SPLITS, [found for found in fixed if found])
     add("scan-sampled", "SCAN’s sampled corpus", "Examples sampled from SCAN’s phrase grammar instead of drawn from "
         "all commands, no selection; 100 a try, tested on the split simple.", "", ["sampled"],
         grid(results, "scan-sampled", ["simple"]) + costs(results, "scan-sampled", ["simple"]))

@@ -74,26 +74,26 @@ class Planning(unittest.TestCase):
     def test_every_system_has_its_cells_and_every_cell_its_own_files(self):
         for scale in SIZES:
             cells = plan(scale, "out")
-            self.assertEqual(len({cell.name for cell in cells}), len(cells))
-            self.assertEqual({cell.system.key for cell in cells} - set(BY_TORCH), set(SYSTEMS) - set(BY_TORCH))
-            self.assertTrue(all(cell.episodes > 0 and cell.seconds > 0 for cell in cells))
-            outputs = {cell.step.output for cell in cells}
+            self.assertEqual(len({one.name for one in cells}), len(cells))
+            self.assertEqual({one.system.key for one in cells} - set(BY_TORCH), set(SYSTEMS) - set(BY_TORCH))
+            self.assertTrue(all(one.episodes > 0 and one.seconds > 0 for one in cells))
+            outputs = {one.step.output for one in cells}
             self.assertEqual(len(outputs), len(cells))
 
     def test_fewer_episodes_are_the_first_of_the_same(self):
         asked = {}
-        for cell in plan("full", "out"):
-            argv = list(cell.step.inputs[0].argv)
+        for one in plan("full", "out"):
+            argv = list(one.step.inputs[0].argv)
             option = "--episodes" if "--episodes" in argv else "--orders"
             del argv[argv.index(option) + 1]
-            asked.setdefault(cell.condition.name, set()).add(tuple(argv))
+            asked.setdefault(one.condition.name, set()).add(tuple(argv))
         self.assertEqual({len(commands) for commands in asked.values()}, {1})
 
     def test_baselines_are_granted_what_they_saw_in_the_paper(self):
-        for cell in plan("full", "out"):
-            if cell.system.size in ("sampler", "enumerator"):
-                least = 10_800 if cell.system.size == "sampler" else 180_000
-                self.assertGreaterEqual(int(cell.step.argv[cell.step.argv.index("--steps") + 1]), least)
+        for one in plan("full", "out"):
+            if one.system.size in ("sampler", "enumerator"):
+                least = 10_800 if one.system.size == "sampler" else 180_000
+                self.assertGreaterEqual(int(one.step.argv[one.step.argv.index("--steps") + 1]), least)
 
     def test_the_conditions_are_the_papers(self):
         count = {}
