@@ -110,7 +110,7 @@ class Results:
         episodes = {episode["name"]: episode for episode in read_records(self.root / asked)}
         counts = {}
         for record in outcome.records:
-            queries = episodes[record["name"]]["queries"]
+            queries = episodes.get(record["name"], {}).get("queries", [])
             here = {}
             for (_, wanted), answer in zip(queries, record["answers"]):
                 right, of = here.get(len(wanted.split()), (0, 0))
