@@ -30,6 +30,13 @@ help:
 	@echo 'make runtime    fetch ONNX Runtime, which runs the networks, into build/runtime'
 	@echo 'make bench-runtime'
 	@echo '                what loading and running the networks costs'
+	@echo 'make paper      every table of the paper with our rows in it, in build/paper/report.html (three hours at most)'
+	@echo 'make paper-quick'
+	@echo '                the same with few episodes (ten minutes), in build/paper-quick'
+	@echo 'make paper-look [REPORT=build/paper-quick]'
+	@echo '                check the report in a headless browser, and take pictures of it'
+	@echo 'make paper-readme'
+	@echo '                put the summary table of make paper into the README'
 	@echo 'make header     generate include/blicket/blicket.h anew'
 	@echo 'make doc        the documentation of the Rust crate, in target/doc'
 	@echo 'make clean      remove what was built'
@@ -177,3 +184,38 @@ uninstall: remove-runtime
 .PHONY: bench-runtime
 bench-runtime: runtime
 	$(CARGO) bench --locked -p blicket-runtime --bench sessions
+
+# The paper's tables. The programs are copied, so that a build does not change what is being measured.
+.PHONY: paper-tools
+paper-tools: runtime
+	$(CARGO) build --release --locked -p blicket-c
+	$(CARGO) build --release --locked -p blicket-cli $(if $(shell grep '^baselines' cli/Cargo.toml),--features baselines)
+	install -D $(RELEASE)/blicket build/paper/bin/blicket
+
+training/.venv:
+	@echo 'The networks of the paper need torch: 5.5 GB, fetched once into training/.venv'
+	$(MAKE) -C training env
+
+.PHONY: paper
+paper: paper-tools training/.venv
+	python3 -m paper.run full
+
+.PHONY: paper-quick
+paper-quick: paper-tools
+	python3 -m paper.run quick
+
+REPORT ?= build/paper
+
+.PHONY: paper-look
+paper-look:
+	python3 -m paper.look $(REPORT)/report.html $(REPORT)/look
+
+.PHONY: paper-readme
+paper-readme:
+	python3 -m paper.summary build/paper/summary.md README.md
+
+.PHONY: test-paper
+test-paper:
+	python3 -m unittest -q paper.tests.test_figures paper.tests.test_run paper.tests.test_report
+
+test: test-paper

@@ -98,7 +98,8 @@ struct SplitArguments {
     #[arg(long)]
     split: SplitArgument,
     /// How the examples are selected: all commands alike, or as in the paper, short ones and those
-    /// with `opposite` and `around` first, in which case what is drawn twice counts once
+    /// with `opposite` and `around` first, in which case what is drawn twice counts once; or sampled
+    /// from SCAN's phrase grammar, in which short commands are likely
     #[arg(long, default_value = "uniform")]
     selection: SelectionArgument,
     /// How many examples: 100, or 50-100
@@ -124,6 +125,7 @@ enum SplitArgument {
 enum SelectionArgument {
     Uniform,
     Paper,
+    Sampled,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -175,6 +177,7 @@ fn sample_split(arguments: &SplitArguments) -> Result<(), Failure> {
     let selection = match arguments.selection {
         SelectionArgument::Uniform => Selection::Uniform,
         SelectionArgument::Paper => Selection::Paper,
+        SelectionArgument::Sampled => Selection::Sampled,
     };
     let split = match (ScanSplit::generate(name), &arguments.data) {
         (Some(split), None) => split,

@@ -170,14 +170,14 @@ fn splits_of_scan() {
         ("jump --queries 20", 20),
         ("right", 500),
     ] {
-        for selection in ["uniform", "paper"] {
+        for selection in ["uniform", "paper", "sampled"] {
             let arguments = format!("scan-split --split {split} --selection {selection}");
             let episodes = episodes(&arguments.replace("DATA", data));
             let [episode] = episodes.as_slice() else { panic!("one episode was asked for") };
             check(episode);
             assert_eq!(episode.queries.len(), queries);
             match selection {
-                "uniform" => assert_eq!(episode.support.len(), 100),
+                "uniform" | "sampled" => assert_eq!(episode.support.len(), 100),
                 _ => assert!((65..=95).contains(&episode.support.len())),
             }
             let split = split.split(' ').next().unwrap();

@@ -2,6 +2,7 @@
 
 use crate::evaluation::Evaluation;
 use crate::grammar::Grammar;
+use crate::sample::random::Random;
 
 /// A grammar that is right on all of SCAN.
 pub const SCAN_GRAMMAR: &str = include_str!("../../../data/scan/grammar.txt");
@@ -25,12 +26,14 @@ pub fn scan_commands() -> Vec<(String, String)> {
     commands().into_iter().map(answer).collect()
 }
 
+const VERBS: [&str; 4] = ["walk", "look", "run", "jump"];
+const SIDES: [&str; 2] = ["left", "right"];
+
 fn commands() -> Vec<String> {
-    let verbs = ["walk", "look", "run", "jump"];
-    let mut phrases = verbs.map(str::to_owned).to_vec();
-    for verb in verbs.iter().chain(&["turn"]) {
+    let mut phrases = VERBS.map(str::to_owned).to_vec();
+    for verb in VERBS.iter().chain(&["turn"]) {
         for manner in ["", "opposite ", "around "] {
-            phrases.extend(["left", "right"].map(|side| format!("{verb} {manner}{side}")));
+            phrases.extend(SIDES.map(|side| format!("{verb} {manner}{side}")));
         }
     }
     let times = ["", " twice", " thrice"];
@@ -46,11 +49,37 @@ fn commands() -> Vec<String> {
     commands
 }
 
+/// A command by the same grammar from the top, every alternative as probable as the others of its
+/// kind.
+pub(super) fn draw_command(random: &mut Random) -> String {
+    let mut words = Vec::new();
+    draw_sentence(&mut words, random);
+    if let Some(conjunction) = [None, Some("and"), Some("after")][random.below(3)] {
+        words.push(conjunction);
+        draw_sentence(&mut words, random);
+    }
+    words.join(" ")
+}
+
+fn draw_sentence(words: &mut Vec<&'static str>, random: &mut Random) {
+    let mut choose = |from: &[&'static str]| *random.choose(from);
+    let manner = choose(&["alone", "", "opposite", "around"]);
+    if manner == "alone" {
+        words.push(choose(&VERBS));
+    } else {
+        let verb = choose(&["verb", "turn"]);
+        words.push(if verb == "verb" { choose(&VERBS) } else { verb });
+        words.extend(Some(manner).filter(|manner| !manner.is_empty()));
+        words.push(choose(&SIDES));
+    }
+    words.extend(Some(choose(&["", "twice", "thrice"])).filter(|times| !times.is_empty()));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::sample::ScanSplit;
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeSet, HashMap};
     use std::path::Path;
 
     #[test]
@@ -62,5 +91,29 @@ mod tests {
         assert_eq!(published.train.len() + published.test.len(), 20_910);
         let published: BTreeSet<_> = published.train.into_iter().chain(published.test).collect();
         assert!(generated.into_iter().collect::<BTreeSet<_>>() == published);
+    }
+
+    #[test]
+    fn a_drawn_command_is_as_probable_as_the_phrase_grammar_makes_it() {
+        let mut random = Random::new(3);
+        let mut counts: HashMap<String, u32> = HashMap::new();
+        let draws = 100_000;
+        (0..draws).for_each(|_| *counts.entry(draw_command(&mut random)).or_default() += 1);
+        // One sentence, without times: 1/9; V is one of four, W is `turn` half the time.
+        for (command, probability) in [
+            ("jump", 1.0 / 9.0 / 4.0 / 4.0),
+            ("turn around left", 1.0 / 9.0 / 4.0 / 2.0 / 2.0),
+            ("walk right twice", 1.0 / 9.0 / 4.0 / 8.0 / 2.0),
+            ("turn left and run", 1.0 / 3.0 * (1.0 / 3.0 / 4.0 / 4.0) * (1.0 / 3.0 / 4.0 / 4.0)),
+        ] {
+            let expected = f64::from(draws) * probability;
+            let count = f64::from(counts[command]);
+            assert!(
+                (count - expected).abs() < 4.0 * expected.sqrt(),
+                "{command}: {count} {expected}"
+            );
+        }
+        let known: BTreeSet<String> = commands().into_iter().collect();
+        assert!(counts.keys().all(|command| known.contains(command)));
     }
 }

@@ -1,5 +1,6 @@
 //! Which of a split's training lines become the support of an episode.
 
+use super::commands::draw_command;
 use crate::sample::random::Random;
 use std::collections::{HashMap, HashSet};
 
@@ -15,6 +16,10 @@ pub enum Selection {
     /// times (or takes all, if there are fewer); and takes what was drawn twice once. So there are
     /// fewer examples than were asked for: 82 to 85 of 100, and 78 in the split *jump*.
     Paper,
+    /// Commands are drawn from SCAN's phrase grammar ([`scan_commands`](super::scan_commands)), every
+    /// alternative as probable as the others of its kind, until as many different ones as asked for are
+    /// among the training lines. So short commands come first, as they do when a person gives examples.
+    Sampled,
 }
 
 impl Selection {
@@ -23,6 +28,7 @@ impl Selection {
         match self {
             Self::Uniform => "uniform",
             Self::Paper => "paper",
+            Self::Sampled => "sampled",
         }
     }
 }
@@ -41,13 +47,16 @@ pub(super) struct Selector {
     first: Vec<u32>,
     /// What there is to draw from, lines as often as they are counted: all in one, or by length.
     pools: Vec<Vec<u32>>,
+    /// The first line of each command, for commands that are drawn as text.
+    lines: HashMap<String, u32>,
 }
 
 impl Selector {
     pub(super) fn new(selection: Selection, train: &[(String, String)]) -> Self {
         let mut lines = HashMap::new();
         let numbered = train.iter().zip(0..);
-        let first = numbered.map(|((command, _), line)| *lines.entry(command).or_insert(line));
+        let first =
+            numbered.map(|((command, _), line)| *lines.entry(command.clone()).or_insert(line));
         let first = first.collect();
         let pools = match selection {
             Selection::Uniform => vec![(0..train.len() as u32).collect()],
@@ -63,13 +72,14 @@ impl Selector {
                 }
                 pools
             }
+            Selection::Sampled => Vec::new(),
         };
-        Self { selection, first, pools }
+        Self { selection, first, pools, lines }
     }
 
     /// How many different commands there are.
     pub(super) fn commands(&self) -> usize {
-        self.first.iter().zip(0..).filter(|(first, line)| **first == *line).count()
+        self.lines.len()
     }
 
     /// The lines of an episode's support, in a random order.
@@ -105,6 +115,15 @@ impl Selector {
                     });
                 }
                 random.shuffle(&mut chosen);
+            }
+            // The rarest command has a chance of one in millions: it ends, whatever is asked for.
+            Selection::Sampled => {
+                let mut taken = 0;
+                while taken < count {
+                    if let Some(line) = self.lines.get(&draw_command(random)) {
+                        taken = take(*line);
+                    }
+                }
             }
         }
         chosen
@@ -161,6 +180,22 @@ mod tests {
             jump.train.iter().filter(|(c, _)| c.contains(" and ")).count() as f64 / 13_204.0;
         assert!((long as f64 / 20_000.0 - share).abs() < 0.015, "{long} {share}");
         assert_eq!(selector.select(13_204, &mut Random::new(1)).len(), 13_204);
+        assert_eq!(selector.select(0, &mut Random::new(1)).len(), 0);
+    }
+
+    #[test]
+    fn sampled_commands_are_different_short_and_only_from_the_training_part() {
+        let right = ScanSplit::generate(SplitName::Right).unwrap();
+        let selector = Selector::new(Selection::Sampled, &right.train);
+        let mut short = 0;
+        for seed in 0..50 {
+            let lines = selector.select(100, &mut Random::new(seed));
+            let commands: HashSet<_> = lines.iter().map(|line| &right.train[*line].0).collect();
+            assert_eq!((lines.len(), commands.len()), (100, 100));
+            short += commands.iter().filter(|command| command.split(' ').count() <= 3).count();
+        }
+        // Of all lines, one in 350 is as short as that.
+        assert!(short > 50 * 15, "{short}");
         assert_eq!(selector.select(0, &mut Random::new(1)).len(), 0);
     }
 
