@@ -174,6 +174,9 @@ pub enum Problem {
     CallbackFailed(String),
     /// No network proposes grammars.
     NoNetwork(String),
+    /// The meta-grammar of a baseline has no grammar for this task.
+    #[cfg(feature = "baselines")]
+    NoPrior(&'static str),
     /// There are more words and tokens than a network reads.
     TooMuchToRead,
     /// These examples are taken to be wrong, and were not learnt from.
@@ -185,9 +188,6 @@ pub enum Problem {
         /// What it wants.
         output: String,
     },
-    /// The meta-grammar of a baseline has no grammar for this task.
-    #[cfg(feature = "baselines")]
-    NoPrior(&'static str),
 }
 
 /// Examples as a person counts them.
@@ -230,15 +230,15 @@ impl fmt::Display for Problem {
                 write!(f, "the progress callback failed, so the search was cancelled: {message}")
             }
             Self::NoNetwork(reason) => write!(f, "no network proposes grammars: {reason}"),
+            #[cfg(feature = "baselines")]
+            Self::NoPrior(reason) => {
+                write!(f, "the paper's baselines have no grammars for this task: {reason}")
+            }
             Self::TooMuchToRead => {
                 f.write_str("there are more different words and tokens than a network reads")
             }
             Self::GivenUp(examples) => {
                 write!(f, "taken to be wrong, and not learnt from: examples {}", counted(examples))
-            }
-            #[cfg(feature = "baselines")]
-            Self::NoPrior(reason) => {
-                write!(f, "the paper's baselines have no grammars for this task: {reason}")
             }
             Self::NotANumber { example, output } => {
                 write!(f, "example {} wants {output:?}, which is not a whole number ", example + 1)?;

@@ -89,13 +89,13 @@ pub(crate) fn run(task: &Task, budget: &mut Budget) -> Solution {
             solution.problems.extend(wrong::set_aside(task, &mut prepared, budget));
         }
         let decision = match task.strategy {
+            Strategy::Neural | Strategy::Greedy => propose(task, &prepared, budget, &mut solution),
             #[cfg(feature = "baselines")]
             Strategy::Prior | Strategy::Mcmc | Strategy::Enumerate | Strategy::DeepCoder => {
                 let solved = baseline::solve(task, &prepared, budget, &mut solution);
                 solution.problems.extend(solved.err());
                 Decision::default()
             }
-            Strategy::Neural | Strategy::Greedy => propose(task, &prepared, budget, &mut solution),
             _ if about_numbers => solve_numbers(task, &prepared, budget, &mut solution),
             _ => solve(task, &prepared, budget, &mut solution),
         };
