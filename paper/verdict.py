@@ -23,7 +23,8 @@ def card(title, big, rest):
 def against(results, system, title, experiments=None):
     """In how many of the paper's cells a system is at or above its Synth, and where it is not."""
     cells = standing(results, system, experiments)
-    run = [cell for cell in cells if cell[2].figure]
+    # One that was stopped lacks its slow episodes: it proves nothing.
+    run = [cell for cell in cells if cell[2].figure and not cell[2].partial]
     good = [cell for cell in run if not cell[2].mark]
     rest = []
     for experiment, condition, entry, paper in run:
@@ -31,7 +32,7 @@ def against(results, system, title, experiments=None):
             rest.append(f'<span class="{entry.mark}">{escape(place(experiment, condition))}: {escape(entry.shown)}, '
                         f"paper {paper.shown()}</span>")
     if len(run) < len(cells):
-        rest.append(f"{len(cells) - len(run)} of {len(cells)} cells have no result")
+        rest.append(f"{len(cells) - len(run)} of {len(cells)} cells have no whole result")
     return card(title, f"{len(good)} of {len(run)} cells", "<br>".join(rest) or "nowhere below")
 
 
