@@ -25,7 +25,7 @@ DIFFERENCES = (
     "MiniSCAN, 700 for SCAN, 1,575 for numbers; 1,050 to 6,300 with SCAN’s fixed budget), in at most that time, and "
     "no redraws.",
     "Cells run two at a time, one thread each. Search times are processor time; the paper’s are of its own machine.",
-    "Episodes are sampled anew by the paper’s meta-grammars: the paper’s own were not published.",
+    "Episodes are sampled anew, by the paper’s meta-grammars.",
 )
 
 
@@ -54,8 +54,8 @@ def table_html(table):
         for row in group.rows:
             entries = "".join(entry_html(entry) for entry in row.entries)
             lines.append(f'<tr class="{row.kind}"><th scope="row">{escape(row.label)}</th>{entries}</tr>')
-    narrow = ' class="narrow"' if len(table.columns) == 1 else ""
-    return f'<div class="wide"><table{narrow}>{"".join(lines)}</tbody></table></div>'
+    width = "narrow" if len(table.columns) == 1 else "dense" if len(table.columns) > 7 else "usual"
+    return f'<div class="wide"><table class="{width}">{"".join(lines)}</tbody></table></div>'
 
 
 def notes_html(table, results):
