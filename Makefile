@@ -189,7 +189,7 @@ bench-runtime: runtime
 .PHONY: paper-tools
 paper-tools: runtime
 	$(CARGO) build --release --locked -p blicket-c
-	$(CARGO) build --release --locked -p blicket-cli $(if $(shell grep '^baselines' cli/Cargo.toml),--features baselines)
+	$(CARGO) build --release --locked -p blicket-cli --features baselines
 	install -D $(RELEASE)/blicket build/paper/bin/blicket
 
 training/.venv:

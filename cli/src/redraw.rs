@@ -40,6 +40,7 @@ const HUNDRED: NonZero<usize> = NonZero::new(100).unwrap();
 enum SelectionName {
     Uniform,
     Paper,
+    Sampled,
 }
 
 /// What new examples are drawn from.
@@ -88,6 +89,7 @@ impl RedrawArguments {
         let selection = match self.redraw_selection {
             SelectionName::Uniform => Selection::Uniform,
             SelectionName::Paper => Selection::Paper,
+            SelectionName::Sampled => Selection::Sampled,
         };
         // Any examples can be drawn from like the training part of a split.
         let split = ScanSplit { name: SplitName::Simple, train, test: Vec::new() };

@@ -105,6 +105,10 @@ fn what_makes_no_sense_is_refused() {
     let options = ["--redraw-support", "1", "--redraw-selection", "paper"];
     let long = redraw("redraw.long", long, &options, &plain);
     assert!(refusal(&long).contains("one to nine words"), "{}", long.stderr);
+    // It would wait for ever for such a command to be drawn.
+    let options = ["--redraw-support", "1", "--redraw-selection", "sampled"];
+    let strange = redraw("redraw.strange", EXAMPLES, &options, &plain);
+    assert!(refusal(&strange).contains("the split has 0 different commands"), "{}", strange.stderr);
 
     let both = run(blicket("bench").args(["-", "--redraw", "-"]), &plain);
     assert!(refusal(&both).contains("cannot both come from standard input"), "{}", both.stderr);

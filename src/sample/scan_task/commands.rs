@@ -29,7 +29,7 @@ pub fn scan_commands() -> Vec<(String, String)> {
 const VERBS: [&str; 4] = ["walk", "look", "run", "jump"];
 const SIDES: [&str; 2] = ["left", "right"];
 
-fn commands() -> Vec<String> {
+pub(super) fn commands() -> Vec<String> {
     let mut phrases = VERBS.map(str::to_owned).to_vec();
     for verb in VERBS.iter().chain(&["turn"]) {
         for manner in ["", "opposite ", "around "] {

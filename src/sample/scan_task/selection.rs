@@ -1,6 +1,6 @@
 //! Which of a split's training lines become the support of an episode.
 
-use super::commands::draw_command;
+use super::commands::{commands, draw_command};
 use crate::sample::random::Random;
 use std::collections::{HashMap, HashSet};
 
@@ -72,12 +72,17 @@ impl Selector {
                 }
                 pools
             }
-            Selection::Sampled => Vec::new(),
+            Selection::Sampled => {
+                // What is no command is never drawn: to wait for it would take for ever.
+                let commands: HashSet<String> = commands().into_iter().collect();
+                lines.retain(|line, _| commands.contains(line));
+                Vec::new()
+            }
         };
         Self { selection, first, pools, lines }
     }
 
-    /// How many different commands there are.
+    /// How many different commands there are to draw from.
     pub(super) fn commands(&self) -> usize {
         self.lines.len()
     }
