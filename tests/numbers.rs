@@ -444,15 +444,14 @@ fn what_is_learnt_by_heart_is_said() {
     };
     assert_eq!(named(&solve(&task(&regular, &[]))), None);
     let mut odd = regular.to_vec();
-    odd.push(("one two one two", 77_317));
+    odd.extend([("one ten two", 77_317), ("one ten one", 11)]);
+    odd.extend([("one one two", 40_404), ("two ten two", 22)]);
     let solution = solve(&task(&odd, &[]));
     assert_eq!(solution.success, Success::Solved);
-    let (examples, message) = named(&solution).expect("no other rule explains it");
-    assert_eq!(examples, [5]);
-    assert!(
-        message.starts_with("1 learnt by heart") && message.ends_with("examples 6"),
-        "{message}"
-    );
+    let (examples, message) = named(&solution).expect("no other rule explains them");
+    assert_eq!(examples, [5, 7]);
+    let (start, end) = ("2 learnt by heart", "examples 6, 8");
+    assert!(message.starts_with(start) && message.ends_with(end), "{message}");
 }
 
 #[test]

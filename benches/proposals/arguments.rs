@@ -7,6 +7,8 @@ pub(crate) struct Arguments {
     pub(crate) episodes: usize,
     /// Draws of examples a row of SCAN or of a language.
     pub(crate) draws: usize,
+    /// What all episodes and draws follow from.
+    pub(crate) seed: u64,
     /// In the order in which they are printed.
     pub(crate) tables: Vec<Table>,
 }
@@ -33,21 +35,22 @@ const TABLES: [(&str, Table); 7] = [
     ("noise", Table::Noise),
 ];
 
-const USAGE: &str = "expected [--episodes N] [--draws N] and tables of miniscan, few, scan, \
-                     scan-uniform, numbers, outside, noise (all, if none is named)";
+const USAGE: &str = "expected [--episodes N] [--draws N] [--seed N] and tables of miniscan, few, \
+                     scan, scan-uniform, numbers, outside, noise (all, if none is named)";
 
 impl Arguments {
     pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
-        let mut parsed = Self { episodes: 200, draws: 20, tables: Vec::new() };
+        let mut parsed = Self { episodes: 200, draws: 20, seed: 700_000, tables: Vec::new() };
         while let Some(argument) = arguments.next() {
             let mut number = || {
                 let value = arguments.next().unwrap_or_default();
-                value.parse::<usize>().map_err(|_| format!("{argument} `{value}`; {USAGE}"))
+                value.parse::<u64>().map_err(|_| format!("{argument} `{value}`; {USAGE}"))
             };
             match argument.as_str() {
                 "--bench" => {} // cargo says that
-                "--episodes" => parsed.episodes = number()?,
-                "--draws" => parsed.draws = number()?,
+                "--episodes" => parsed.episodes = number()? as usize,
+                "--draws" => parsed.draws = number()? as usize,
+                "--seed" => parsed.seed = number()?,
                 name => match TABLES.iter().find(|table| table.0 == name) {
                     Some((_, table)) => parsed.tables.push(*table),
                     None => return Err(format!("found `{name}`; {USAGE}")),

@@ -1,5 +1,6 @@
 //! Many tasks with the networks, and what became of them.
 
+use crate::arguments::Arguments;
 use crate::score::Tally;
 use crate::statistics::{Accuracy, quantile};
 use crate::text::{figure, percent};
@@ -12,8 +13,6 @@ use rustix::time::{ClockId, clock_gettime};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What all episodes and draws follow from.
-pub(crate) const SEED: u64 = 700_000;
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// As in the paper: so long a try, and then other examples.
 const TRY: Duration = Duration::from_secs(20);
@@ -35,11 +34,12 @@ pub(crate) struct Bench {
     engine: Engine,
     pub(crate) episodes: usize,
     pub(crate) draws: usize,
+    pub(crate) seed: u64,
 }
 
 impl Bench {
     /// An engine whose networks are loaded.
-    pub(crate) fn new(episodes: usize, draws: usize) -> Result<Self, String> {
+    pub(crate) fn new(arguments: &Arguments) -> Result<Self, String> {
         // Where `make runtime` puts it; another can be had by the environment variable.
         let runtime =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("build/runtime/libonnxruntime.so.1");
@@ -48,7 +48,8 @@ impl Bench {
         let engine = Engine::new(&EngineOptions { runtime_path, ..EngineOptions::default() })
             .map_err(|error| error.to_string())?;
         engine.warm_up().map_err(|error| format!("{error}; `make runtime` fetches it"))?;
-        Ok(Self { engine, episodes, draws })
+        let &Arguments { episodes, draws, seed, .. } = arguments;
+        Ok(Self { engine, episodes, draws, seed })
     }
 
     pub(crate) fn solve(
@@ -84,7 +85,7 @@ impl Bench {
         settings: EpisodeSettings,
     ) -> impl Iterator<Item = Episode> {
         let mut sampler = EpisodeSampler::new(meta, settings).expect("the settings make sense");
-        let seeds = episode_seeds(SEED).take(self.episodes);
+        let seeds = episode_seeds(self.seed).take(self.episodes);
         seeds.map(move |seed| sampler.sample(seed).expect("there are such episodes"))
     }
 }

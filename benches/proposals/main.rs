@@ -29,7 +29,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let bench = Arguments::parse(std::env::args().skip(1))
-        .and_then(|arguments| Ok((Bench::new(arguments.episodes, arguments.draws)?, arguments)));
+        .and_then(|arguments| Ok((Bench::new(&arguments)?, arguments)));
     let (bench, arguments) = match bench {
         Ok(bench) => bench,
         Err(message) => {

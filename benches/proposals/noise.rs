@@ -1,6 +1,6 @@
 //! Wrong examples.
 
-use crate::bench::{Bench, COST, Row, SEED, is_right, splits};
+use crate::bench::{Bench, COST, Row, is_right, splits};
 use crate::statistics::Accuracy;
 use crate::text::percent;
 use blicket::episode::Episode;
@@ -26,7 +26,7 @@ pub(crate) fn wrong_examples(bench: &Bench) {
                     .expect("the split has enough commands")
             };
             let (wrong, right) = (sampler(share), sampler(0.0));
-            let episodes = episode_seeds(SEED).take(bench.draws);
+            let episodes = episode_seeds(bench.seed).take(bench.draws);
             let episodes = episodes.map(|seed| (wrong.sample(seed), right.sample(seed)));
             let name = format!("SCAN {}, 100 uniform", split.name.name());
             row(bench, &name, episodes, Some(&split.test));

@@ -1,6 +1,6 @@
 //! Number words of the paper's languages.
 
-use crate::bench::{Bench, COST, SEED, folder};
+use crate::bench::{Bench, COST, folder};
 use blicket::Strategy;
 use blicket::sample::{
     LanguageSampler, LanguageSettings, NumberLanguage, episode_seeds, necessary_numbers,
@@ -25,7 +25,7 @@ pub(crate) fn languages(bench: &Bench) {
         let language = NumberLanguage::parse(code, &text).expect("the file can be read");
         let settings = LanguageSettings::paper(necessary_numbers(code));
         let sampler = LanguageSampler::new(language, settings).expect("it has enough numbers");
-        let seeds = episode_seeds(SEED).take(bench.draws.min(5));
+        let seeds = episode_seeds(bench.seed).take(bench.draws.min(5));
         let row = bench.row(seeds.map(|seed| sampler.sample(seed)), Strategy::Neural);
         println!("{code:<5} {} {}", row.accuracy(Some(paper)), row.cost());
     }

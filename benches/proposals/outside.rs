@@ -1,6 +1,6 @@
 //! MiniSCAN with rules outside deduction's class.
 
-use crate::bench::{Bench, COST, SEED};
+use crate::bench::{Bench, COST};
 use blicket::episode::Episode;
 use blicket::sample::{EpisodeSettings, MetaGrammar, Random, episode_seeds};
 use blicket::{Grammar, Strategy};
@@ -16,7 +16,8 @@ pub(crate) fn changed_rules(bench: &Bench) {
     let meta = MetaGrammar { rules: 3..=3, ..MetaGrammar::miniscan() };
     for strategy in [Strategy::Neural, Strategy::Deduce, Strategy::Hybrid] {
         let episodes = bench.sampled(meta.clone(), EpisodeSettings::miniscan());
-        let episodes = episodes.zip(episode_seeds(SEED)).filter_map(|(e, seed)| changed(e, seed));
+        let episodes =
+            episodes.zip(episode_seeds(bench.seed)).filter_map(|(e, seed)| changed(e, seed));
         let row = bench.row(episodes, strategy);
         println!("{:<8} {} {}", strategy.name(), row.accuracy(None), row.cost());
     }

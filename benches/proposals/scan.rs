@@ -1,6 +1,6 @@
 //! SCAN as the paper does it: tries with new examples until a grammar satisfies them.
 
-use crate::bench::{Bench, COST, Row, SEED, is_right, splits};
+use crate::bench::{Bench, COST, Row, is_right, splits};
 use blicket::Strategy;
 use blicket::sample::{Selection, SplitSampler, episode_seeds};
 
@@ -22,7 +22,7 @@ pub(crate) fn drawn_until_solved(bench: &Bench, selection: Selection) {
         let sampler = SplitSampler::new(split.clone(), selection, 100..=100, Some(0), 0.0);
         let sampler = sampler.expect("the split has enough commands");
         let (mut all, mut perfect, mut tries) = (Row::default(), 0, 0);
-        for run in episode_seeds(SEED).take(bench.draws) {
+        for run in episode_seeds(bench.seed).take(bench.draws) {
             let mut row = Row::default();
             for seed in episode_seeds(run).take(MOST_TRIES) {
                 tries += 1;
