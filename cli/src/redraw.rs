@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 /// What is done where a task is not solved.
 #[derive(Args)]
 pub(crate) struct RedrawArguments {
-    /// Where a task is not solved in time, draw new examples from this file instead of the old ones,
-    /// and try again until it is: an example a line, as for `blicket learn`. Seconds, programs and
+    /// Where a task is not solved in time, or its examples lack a word that this file has, draw new
+    /// ones from this file, and try again: an example a line, as for `blicket learn`. Seconds, programs and
     /// steps are those of all tries, everything else is that of the last; "tries" and "examples_used"
     /// (different inputs, of all tries) are added
     #[arg(long, value_name = "FILE")]
@@ -48,8 +48,9 @@ pub(crate) struct Redraw {
     /// The file, as messages name it.
     name: String,
     sampler: SplitSampler,
-    /// All inputs that there are.
+    /// All inputs that there are, and their words.
     inputs: HashSet<String>,
+    words: HashSet<String>,
     tries: usize,
 }
 
@@ -86,6 +87,7 @@ impl RedrawArguments {
             .map_err(|error| Failure::Input(format!("{}, {error}", input.name)))?;
         let name = input.name;
         let inputs = train.iter().map(|(input, _)| spaced(input)).collect();
+        let words = words(&train).map(str::to_owned).collect();
         let selection = match self.redraw_selection {
             SelectionName::Uniform => Selection::Uniform,
             SelectionName::Paper => Selection::Paper,
@@ -96,7 +98,7 @@ impl RedrawArguments {
         let count = self.redraw_support.get();
         let sampler = SplitSampler::new(split, selection, count..=count, None, 0.0)
             .map_err(|error| Failure::Input(format!("{name}: {error}")))?;
-        Ok(Some(Redraw { name, sampler, inputs, tries: self.redraw_tries.get() }))
+        Ok(Some(Redraw { name, sampler, inputs, words, tries: self.redraw_tries.get() }))
     }
 }
 
@@ -125,7 +127,7 @@ impl Redraw {
             cpu_seconds += record.cpu_seconds;
             programs += record.programs;
             steps += record.steps;
-            let solved = solution.success == Success::Solved;
+            let solved = solution.success == Success::Solved && self.shows_all(&episode);
             if solved || tries == self.tries || attention.is_stopped() {
                 let (tries, examples_used) = (Some(tries), Some(used.len()));
                 let record = Record {
@@ -149,6 +151,14 @@ impl Redraw {
         }
     }
 
+    /// Whether the examples show every word that there is. If not, what satisfies them is stuck on the
+    /// others: the paper's search passes over a grammar that is stuck on a query. To look at the words
+    /// of the file instead does the same without a look at queries.
+    fn shows_all(&self, episode: &Episode) -> bool {
+        let shown: HashSet<&str> = words(&episode.support).collect();
+        self.words.iter().all(|word| shown.contains(word.as_str()))
+    }
+
     /// What is asked must not be among what is learnt from.
     fn check(&self, episode: &Episode) -> Result<(), Failure> {
         let known = |(input, _): &&(String, Option<String>)| self.inputs.contains(&spaced(input));
@@ -160,6 +170,11 @@ impl Redraw {
             episode.name
         )))
     }
+}
+
+/// The words of examples' inputs.
+fn words(examples: &[(String, String)]) -> impl Iterator<Item = &str> {
+    examples.iter().flat_map(|(input, _)| input.split_whitespace())
 }
 
 /// An input with one space between its words.

@@ -28,8 +28,9 @@ fn refusal(ran: &Ran) -> &str {
 
 #[test]
 fn a_task_that_fails_is_tried_again_with_other_examples() {
-    let episodes =
-        episode("wrong", CONTRADICTION) + &episode("right", r#"[["dax","RED"],["lug","BLUE"]]"#);
+    let episodes = episode("wrong", CONTRADICTION)
+        + &episode("right", r#"[["dax","RED"],["lug","BLUE"]]"#)
+        + &episode("without lug", r#"[["dax","RED"],["dax dax","RED RED"]]"#);
     let options = ["--json", "--redraw-support", "4"];
     let ran = redraw("redraw.again", EXAMPLES, &options, &episodes);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
@@ -42,8 +43,10 @@ fn a_task_that_fails_is_tried_again_with_other_examples() {
     let names = ["outcome", "tries", "examples_used", "support"];
     assert_eq!(of(0, names), [json!("solved"), json!(2), json!(4), json!(4)]);
     assert_eq!(of(1, names), [json!("solved"), json!(1), json!(2), json!(2)]);
+    // Its examples are satisfied, but the file has another word.
+    assert_eq!(of(2, names), [json!("solved"), json!(2), json!(5), json!(4)]);
     assert_eq!(records[0]["correct"], json!(1));
-    assert_eq!(records[2]["summary"]["solved"], json!(2));
+    assert_eq!(records[3]["summary"]["solved"], json!(3));
 }
 
 #[test]
