@@ -84,6 +84,13 @@ test-models:
 test-hosts: stage
 	python3 ci/hosts.py $(STAGE)
 
+# What can happen to a host: no threads, exceptions, fork.
+.PHONY: test-faults
+test-faults: stage
+	python3 ci/faults.py $(STAGE)
+
+test: test-faults
+
 .PHONY: bench
 bench:
 	$(CARGO) bench --locked --bench evaluator

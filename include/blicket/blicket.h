@@ -640,7 +640,8 @@ typedef struct {
  * everything in this header, also with its own search: blicket_search_poll, _cancel and _result as
  * from any thread; blicket_search_wait, which would wait for ever, returns at once there; and
  * blicket_search_free frees the search without waiting for its thread, which ends by itself after
- * the callback has returned and does not call it again. It must not throw an exception nor jump out.
+ * the callback has returned and does not call it again. It must not jump out, nor throw an exception:
+ * that ends the process, with a word on standard error. The callback of blicket.hpp may throw.
  */
 typedef uint32_t (*blicket_callback)(const blicket_progress *progress, void *user_data);
 
