@@ -1,9 +1,11 @@
-// A host to which something happens: no thread can be started, a callback throws, the process is forked.
+// A host to which something happens: no thread can be started, a callback throws, the process is forked,
+// the system has no more memory.
 // faults.py runs one case a process, and says which. Exits with 0 if all is as promised.
 #include <blicket/blicket.hpp>
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -158,6 +160,19 @@ void fork_and_exec(const char* program) {
   must_end_well(child, "what the program found");
 }
 
+// Where the system refuses memory, the process ends: a budget is what a host can set instead.
+void no_memory() {
+  std::string rules;
+  for (int rule = 0; rule < 500000; ++rule) rules += "w" + std::to_string(rule) + " -> X\n";
+  std::size_t pages = 0;
+  std::FILE* file = std::fopen("/proc/self/statm", "r");
+  must(file && std::fscanf(file, "%zu", &pages) == 1, "the size of this process");
+  const rlim_t size = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + (1 << 20);
+  const rlimit limit{size, size};
+  must(setrlimit(RLIMIT_AS, &limit) == 0, "a limit");
+  (void)blicket::Grammar::try_parse(rules);
+}
+
 }  // namespace
 
 // In place of the system's own: refuses when it is told to, as where the limit of threads is reached.
@@ -175,6 +190,7 @@ int main(int count, char** arguments) {
   else if (what == "no-threads") no_threads();
   else if (what == "throw-out-of-c") throw_out_of_c();
   else if (what == "throw-out-of-cpp") throw_out_of_cpp();
+  else if (what == "no-memory") no_memory();
   else if (what == "fork") fork_and_go_on();
   else if (what == "fork-exec") fork_and_exec(arguments[0]);
   else must(false, "a case of this name");

@@ -18,6 +18,7 @@ CASES = {
     "no-threads": (0, ""),
     "throw-out-of-cpp": (0, ""),
     "throw-out-of-c": (-signal.SIGABRT, "Rust cannot catch foreign exceptions"),
+    "no-memory": (-signal.SIGABRT, "memory allocation of"),
     "fork": (0, ""),
     "fork-exec": (0, ""),
 }
