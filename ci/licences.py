@@ -21,7 +21,8 @@ ALLOWED_FOR_TOOLS = {"cbindgen": "MPL-2.0"}
 
 
 def cargo(*arguments):
-    command = ["cargo", *arguments, "--locked", "--offline"]
+    # What is in the lock file and not here yet, say for another system, is fetched.
+    command = ["cargo", *arguments, "--locked"]
     return subprocess.run(command, cwd=ROOT, text=True, stdout=subprocess.PIPE, check=True).stdout
 
 
