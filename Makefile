@@ -37,6 +37,9 @@ help:
 	@echo '                check the report in a headless browser, and take pictures of it'
 	@echo 'make paper-readme'
 	@echo '                put the summary table of make paper into the README'
+	@echo 'make dist       an archive to unpack and use, in build/dist; the same bytes wherever it is built'
+	@echo 'make licences   collect the licences of what is shipped in THIRD-PARTY.md anew'
+	@echo 'make audit      known vulnerabilities, licences and sources of all crates, by cargo-deny'
 	@echo 'make header     generate include/blicket/blicket.h anew'
 	@echo 'make doc        the documentation of the Rust crate, in target/doc'
 	@echo 'make clean      remove what was built'
@@ -83,6 +86,33 @@ test-models:
 .PHONY: test-hosts
 test-hosts: stage
 	python3 ci/hosts.py $(STAGE)
+
+# What can happen to a host: no threads, exceptions, fork.
+.PHONY: test-faults
+test-faults: stage
+	python3 ci/faults.py $(STAGE)
+
+test: test-faults
+
+.PHONY: licences
+licences:
+	python3 ci/licences.py --write
+
+.PHONY: test-licences
+test-licences:
+	python3 -m unittest -q ci/test_licences.py
+	python3 ci/licences.py
+
+test: test-licences
+
+# It asks the database of RustSec, so it is not among the tests.
+DENY := 0.20.2
+
+.PHONY: audit
+audit:
+	@$(CARGO) deny --version >/dev/null 2>&1 || { \
+	  echo 'cargo-deny is not here: cargo install --locked cargo-deny@$(DENY)'; exit 1; }
+	$(CARGO) deny --locked check
 
 .PHONY: bench
 bench:
@@ -137,6 +167,8 @@ put-files:
 	install -m 644 $(RELEASE)/libblicket.a $(RELEASE)/libblicket_cxx.a '$(ROOT)/lib'
 	install -m 644 $(RELEASE)/cxx-include/blicket/*.h '$(ROOT)/include/blicket-cxx/blicket'
 	install -m 644 $(RELEASE)/cxx-include/rust/cxx.h '$(ROOT)/include/blicket-cxx/rust'
+	install -d '$(ROOT)/share/doc/blicket'
+	install -m 644 LICENSE-MIT LICENSE-APACHE THIRD-PARTY.md SECURITY.md '$(ROOT)/share/doc/blicket'
 	sed 's/@VERSION@/$(VERSION)/' packaging/blicket.pc.in > '$(ROOT)/lib/pkgconfig/blicket.pc'
 	install -m 644 packaging/blicket-config.cmake '$(ROOT)/lib/cmake/blicket'
 	sed 's/@VERSION@/$(VERSION)/' packaging/blicket-config-version.cmake.in \
@@ -146,7 +178,23 @@ put-files:
 uninstall:
 	rm -f '$(ROOT)/bin/blicket' '$(ROOT)/lib/libblicket.so' '$(ROOT)/lib/libblicket.so.$(ABI)' \
 	  '$(ROOT)/lib/libblicket.a' '$(ROOT)/lib/libblicket_cxx.a' '$(ROOT)/lib/pkgconfig/blicket.pc'
-	rm -rf '$(ROOT)/include/blicket' '$(ROOT)/include/blicket-cxx' '$(ROOT)/lib/cmake/blicket'
+	rm -rf '$(ROOT)/share/doc/blicket' '$(ROOT)/include/blicket' '$(ROOT)/include/blicket-cxx' '$(ROOT)/lib/cmake/blicket'
+
+# An archive to unpack and use. Built apart, with no folder of this machine in it; dated by the last commit.
+DIST := build/dist
+ARCHIVE := blicket-$(VERSION)-linux-$(shell uname -m)
+CARGO_HOME ?= $(HOME)/.cargo
+
+.PHONY: dist
+dist: runtime
+	RUSTFLAGS='--remap-path-prefix=$(CURDIR)=/blicket --remap-path-prefix=$(CARGO_HOME)=/cargo' \
+	CXXFLAGS='-ffile-prefix-map=$(CURDIR)=/blicket -ffile-prefix-map=$(CARGO_HOME)=/cargo' \
+	  $(CARGO) build --release --locked --target-dir $(DIST)/target -p blicket-c -p blicket-cxx -p blicket-cli
+	rm -rf '$(DIST)/$(ARCHIVE)'
+	@$(MAKE) --silent put-files RELEASE=$(DIST)/target/release PREFIX='$(CURDIR)/$(DIST)/$(ARCHIVE)' DESTDIR=
+	python3 packaging/archive.py '$(DIST)/$(ARCHIVE)' \
+	  $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null),0)
+	python3 ci/dist.py '$(DIST)/$(ARCHIVE).tar.gz'
 
 .PHONY: clean
 clean:

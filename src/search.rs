@@ -7,8 +7,10 @@ use crate::synthesis::{self, Budget};
 use crate::task::Task;
 use std::cell::Cell;
 use std::fmt;
+use std::mem;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -17,6 +19,7 @@ use std::time::{Duration, Instant};
 
 /// A task that is being solved in the background. Everything here can be called from any thread, also
 /// from several at once. Dropping it cancels the search and waits for its end, which takes a moment.
+/// In a process that was forked meanwhile it goes no further, and is not waited for.
 ///
 /// ```
 /// use blicket::{Engine, EngineOptions, Task};
@@ -39,6 +42,8 @@ pub struct Search {
     shared: Arc<Shared>,
     /// Until it is dropped.
     thread: Option<JoinHandle<()>>,
+    /// The process that the thread is of: one that was forked from it has no such thread.
+    process: u32,
 }
 
 #[derive(Debug)]
@@ -115,7 +120,7 @@ impl Engine {
         let builder = thread::Builder::new().name("blicket-search".to_owned()).stack_size(STACK);
         let thread = builder.spawn(run);
         let thread = thread.map_err(|error| ThreadUnavailable { reason: error.to_string() })?;
-        Ok(Search { shared, thread: Some(thread) })
+        Ok(Search { shared, thread: Some(thread), process: process::id() })
     }
 }
 
@@ -164,7 +169,7 @@ impl Search {
 
     fn wait_until(&self, until: Option<Instant>) -> bool {
         let mut end = self.shared.end();
-        while end.is_none() && !self.is_own_thread() {
+        while end.is_none() && !self.is_own_thread() && !self.is_of_another_process() {
             let poisoned = PoisonError::into_inner;
             let Some(until) = until else {
                 end = self.shared.ended.wait(end).unwrap_or_else(poisoned);
@@ -208,10 +213,20 @@ impl Search {
     fn is_own_thread(&self) -> bool {
         OWN.get() == Arc::as_ptr(&self.shared)
     }
+
+    /// Whether this is a process that was forked since the search began. Its end never comes here.
+    fn is_of_another_process(&self) -> bool {
+        self.process != process::id()
+    }
 }
 
 impl Drop for Search {
     fn drop(&mut self) {
+        if self.is_of_another_process() {
+            // There is no thread to wait for, nor anything that could be said to it.
+            mem::forget(self.thread.take());
+            return;
+        }
         self.cancel();
         if self.is_own_thread() {
             // Its callback drops it: the thread ends by itself, a moment later.

@@ -1,6 +1,6 @@
 //! `blicket apply`: a stored grammar on lines of text.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::input::Input;
 use blicket::{Derivation, Evaluation, Grammar, Limits, Outcome, ParseError};
 use serde::Serialize;
@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     output.flush().map_err(|error| Failure::writing(&error))?;
     if without_value > 0 {
-        eprintln!("blicket: {without_value} of {count} lines have no value");
+        say(format_args!("{without_value} of {count} lines have no value"));
     }
     Ok(())
 }

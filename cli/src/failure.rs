@@ -1,7 +1,7 @@
 //! What goes wrong, what is said about it, and the exit code.
 
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Why a command ends early.
@@ -41,7 +41,12 @@ impl Failure {
             Self::Machine(message) => (message, 3),
             Self::OutputClosed => return ExitCode::SUCCESS,
         };
-        eprintln!("blicket: {message}");
+        say(message);
         ExitCode::from(code)
     }
+}
+
+/// Says something on standard error. If that is closed or full, nobody can be told.
+pub(crate) fn say(message: impl Display) {
+    let _ = writeln!(io::stderr(), "blicket: {message}");
 }

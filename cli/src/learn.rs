@@ -2,7 +2,7 @@
 
 use crate::apply::why_no_value;
 use crate::attention::Attention;
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::input::Input;
 use crate::options::Options;
 use crate::record::{Record, solve, to_json};
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     written.map_err(|error| Failure::writing(&error))?;
     if !arguments.json {
         for problem in problems(&episode, &solution, MOST_UNSATISFIED) {
-            eprintln!("blicket: {problem}");
+            say(problem);
         }
     }
     Ok(match solution.success {

@@ -1,5 +1,7 @@
 //! The `blicket` command.
 
+#![forbid(unsafe_code)]
+
 mod apply;
 mod attention;
 #[cfg(feature = "baselines")]

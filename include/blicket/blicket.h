@@ -66,14 +66,17 @@
  *   with a text for a person, and you free it; a call that succeeds does not touch it. Other outputs
  *   are written only on success. Functions that merely read give an empty or zero result for NULL.
  *   A handle that has been freed is recognised, mostly, and answered by BLICKET_INVALID_HANDLE or an
- *   empty result: that is a net, not a promise. No call ends the process: a defect in blicket is
- *   caught and reported as BLICKET_PANIC.
+ *   empty result: that is a net, not a promise. A defect in blicket is caught and reported as
+ *   BLICKET_PANIC. Two things end the process: a system that refuses memory, and an exception that
+ *   a callback lets out. SECURITY.md, beside the licences, has all that is promised in one place.
  *
  * THREADS
  *   There is no global state that a host can see, and no thread-local state. A function that takes a
  *   handle as const may be called on it from any number of threads at once. A function that takes it
  *   without const needs it for itself: no other call on the same handle at the same time. Different
- *   handles never get in each other's way. Stacks of 256 KiB are enough.
+ *   handles never get in each other's way. Stacks of 256 KiB are enough. A child that was forked while
+ *   no other thread was in a call can make an engine of its own; a search of its parent goes no
+ *   further there, is not waited for, and can be freed.
  *
  * LIMITS
  *   Grammars and inputs are data: whatever they contain, an evaluation ends within its
@@ -640,7 +643,8 @@ typedef struct {
  * everything in this header, also with its own search: blicket_search_poll, _cancel and _result as
  * from any thread; blicket_search_wait, which would wait for ever, returns at once there; and
  * blicket_search_free frees the search without waiting for its thread, which ends by itself after
- * the callback has returned and does not call it again. It must not throw an exception nor jump out.
+ * the callback has returned and does not call it again. It must not jump out, nor throw an exception:
+ * that ends the process, with a word on standard error. The callback of blicket.hpp may throw.
  */
 typedef uint32_t (*blicket_callback)(const blicket_progress *progress, void *user_data);
 

@@ -78,6 +78,21 @@ fn a_text() {
 }
 
 #[test]
+fn a_disk_that_cannot_be_read() {
+    // A file that gives EIO to whoever reads it.
+    let reason = unreadable("/proc/self/mem");
+    assert!(reason.contains("Input/output error"), "{reason}");
+}
+
+#[test]
+fn a_folder_that_is_a_file() {
+    let text = support::folder("no-folder").join("file");
+    std::fs::write(&text, "").unwrap();
+    let reason = unreadable(text.join("libonnxruntime.so.1"));
+    assert!(reason.contains("Not a directory"), "{reason}");
+}
+
+#[test]
 fn half_a_library() {
     let Some(library) =
         compiled("half", "char half[1 << 20] = {1}; int answer(void) { return 42; }")

@@ -92,10 +92,14 @@ impl From<Progress> for blicket_progress {
 /// everything in this header, also with its own search: blicket_search_poll, _cancel and _result as
 /// from any thread; blicket_search_wait, which would wait for ever, returns at once there; and
 /// blicket_search_free frees the search without waiting for its thread, which ends by itself after
-/// the callback has returned and does not call it again. It must not throw an exception nor jump out.
+/// the callback has returned and does not call it again. It must not jump out, nor throw an exception:
+/// that ends the process, with a word on standard error. The callback of blicket.hpp may throw.
+//
+// By the ABI that unwinds, so that an exception which comes out all the same has a defined end.
 #[allow(non_camel_case_types)]
-pub type blicket_callback =
-    Option<unsafe extern "C" fn(progress: *const blicket_progress, user_data: *mut c_void) -> u32>;
+pub type blicket_callback = Option<
+    unsafe extern "C-unwind" fn(progress: *const blicket_progress, user_data: *mut c_void) -> u32,
+>;
 
 /// A task that is being solved in the background, on a thread of its own. All searches of an engine
 /// share its workers fairly, so that any number may run at once.

@@ -124,7 +124,10 @@ struct Calls {
     freed: AtomicBool,
 }
 
-unsafe extern "C" fn stop_at_once(progress: *const blicket_progress, calls: *mut c_void) -> u32 {
+unsafe extern "C-unwind" fn stop_at_once(
+    progress: *const blicket_progress,
+    calls: *mut c_void,
+) -> u32 {
     // SAFETY: the test gave it this.
     let (progress, calls) = unsafe { (&*progress, &*calls.cast::<Calls>()) };
     calls.seen.lock().unwrap().push(progress.phase);
@@ -152,7 +155,7 @@ fn a_callback_stops_a_search_and_is_called_last_when_it_is_over() {
     }
 }
 
-unsafe extern "C" fn use_own_search(_: *const blicket_progress, calls: *mut c_void) -> u32 {
+unsafe extern "C-unwind" fn use_own_search(_: *const blicket_progress, calls: *mut c_void) -> u32 {
     // SAFETY: the test gave it this.
     let calls = unsafe { &*calls.cast::<Calls>() };
     let search = calls.search.load(Ordering::Acquire);

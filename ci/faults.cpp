@@ -1,0 +1,197 @@
+// A host to which something happens: no thread can be started, a callback throws, the process is forked,
+// the system has no more memory.
+// faults.py runs one case a process, and says which. Exits with 0 if all is as promised.
+#include <blicket/blicket.hpp>
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+using namespace std::chrono_literals;
+
+namespace {
+
+std::atomic<bool> threads_are_refused{false};
+std::atomic<int> refused{0};
+
+void must(bool is_so, const char* what) {
+  if (is_so) return;
+  std::fprintf(stderr, "not so: %s\n", what);
+  std::_Exit(1);
+}
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+blicket::Task easy(blicket::Strategy strategy = blicket::Strategy::hybrid) {
+  blicket::Task task;
+  task.add_example("dax", "RED").add_example("lug", "BLUE").add_example("wif", "GREEN");
+  task.add_example("dax fep", "RED RED RED").add_example("lug fep", "BLUE BLUE BLUE");
+  task.add_query("wif fep").set_strategy(strategy).set_timeout(60s);
+  return task;
+}
+
+void must_solve(const blicket::Solution& solution, const char* where) {
+  must(solution.solved() && solution.answer(0).text() == "GREEN GREEN GREEN", where);
+}
+
+// Examples that keep a search busy for long: no grammar is soon ruled out, and none satisfies them.
+blicket::Task hard() {
+  blicket::Task task;
+  unsigned state = 1;
+  const auto below = [&](unsigned n) {
+    state = (state * 1103515245u + 12345u) % (1u << 31);
+    return (state >> 16) % n;
+  };
+  for (int example = 0; example < 12; ++example) {
+    std::string input, output;
+    for (int word = 0; word < 12; ++word) input += std::string(1, char('a' + below(8))) + " ";
+    for (unsigned token = 20 + below(40); token > 0; --token) output += "X ";
+    task.add_example(input, output);
+  }
+  task.set_timeout(1000s);
+  return task;
+}
+
+// Without threads a search in the background is refused, and a call that waits does the work itself.
+void no_threads() {
+  const auto engine = blicket::Engine::create(blicket::Options().set_threads(4));
+  threads_are_refused = true;
+  const auto search = engine.try_start(easy());
+  must(!search && search.error().status() == blicket::Status::thread_unavailable, "a status");
+  must(contains(search.error().what(), "no thread could be started"), search.error().what());
+  must(contains(search.error().what(), "Resource temporarily unavailable"), search.error().what());
+  must_solve(engine.solve(easy()), "solving without threads");
+  int before = refused;
+  const auto alone = engine.solve(hard().set_step_limit(2000));
+  must(refused > before, "a search wants helpers");
+  before = refused;
+  if (engine.try_warm_up()) {
+    must_solve(engine.solve(easy(blicket::Strategy::neural)), "a network without threads");
+    must(refused > before, "a network wants a thread that watches it");
+  }
+  threads_are_refused = false;
+  must_solve(engine.start(easy()).get(), "a search once there are threads again");
+  const auto helped = blicket::Engine::create(blicket::Options().set_threads(4))
+                          .solve(hard().set_step_limit(2000));
+  must(helped.stop_reason() == alone.stop_reason() &&
+           helped.grammar().text() == alone.grammar().text(), "the same with helpers and without");
+}
+
+// An exception out of a callback of the C header ends the process: nothing after it is run.
+void throw_out_of_c() {
+  const auto engine = blicket::Engine::create();
+  const auto task = hard();
+  const auto throws = [](const blicket_progress*, void*) -> std::uint32_t {
+    throw std::runtime_error("thrown out of C");
+  };
+  blicket_search* search = nullptr;
+  blicket_search_start(engine.get(), task.get(), throws, nullptr, &search, nullptr);
+  blicket_search_wait(search, UINT64_MAX);
+}
+
+// An exception out of a callback of the C++ header cancels, and comes out where it is waited for.
+void throw_out_of_cpp() {
+  const auto engine = blicket::Engine::create();
+  const auto search = engine.start(hard(), [](const blicket::Progress&) -> blicket::Flow {
+    throw std::runtime_error("thrown out of C++");
+  });
+  std::string thrown;
+  try {
+    search.get();
+  } catch (const std::runtime_error& error) {
+    thrown = error.what();
+  }
+  must(thrown == "thrown out of C++", "what was thrown");
+  must(search.result().stop_reason() == blicket::StopReason::cancelled, "it cancels");
+}
+
+void must_end_well(pid_t child, const char* what) {
+  int status = 0;
+  must(child > 0 && waitpid(child, &status, 0) == child, "a child");
+  must(WIFEXITED(status) && WEXITSTATUS(status) == 0, what);
+}
+
+// A child has its own engines, and can let go of what it has inherited; the parent goes on.
+void fork_and_go_on() {
+  const auto engine = blicket::Engine::create(blicket::Options().set_threads(1));
+  const bool has_networks = bool(engine.try_warm_up());
+  auto search = engine.start(hard());
+  while (search.poll().phase == blicket::Phase::waiting) search.wait_for(1ms);
+  const pid_t child = fork();
+  if (child == 0) {
+    const auto own = blicket::Engine::create();
+    must_solve(own.solve(easy()), "solving in a child");
+    must_solve(own.start(easy()).get(), "searching in a child");
+    if (has_networks) must_solve(own.solve(easy(blicket::Strategy::neural)), "a network in a child");
+    search.wait();  // returns, although no end will ever come here
+    must(!search.done(), "a search of the parent is not over here");
+    search.cancel();
+    search = blicket::Search();
+    std::_Exit(0);
+  }
+  must_end_well(child, "what the child found");
+  must(!search.done(), "the parent's search goes on");
+  search.cancel();
+  must(search.get().stop_reason() == blicket::StopReason::cancelled, "and can be cancelled");
+}
+
+// A child that becomes another program may come from any moment.
+void fork_and_exec(const char* program) {
+  const auto engine = blicket::Engine::create();
+  const auto search = engine.start(hard());
+  const pid_t child = fork();
+  if (child == 0) {
+    execl(program, program, "solve", static_cast<char*>(nullptr));
+    std::_Exit(9);
+  }
+  must_end_well(child, "what the program found");
+}
+
+// Where the system refuses memory, the process ends: a budget is what a host can set instead.
+void no_memory() {
+  std::string rules;
+  for (int rule = 0; rule < 500000; ++rule) rules += "w" + std::to_string(rule) + " -> X\n";
+  std::size_t pages = 0;
+  std::FILE* file = std::fopen("/proc/self/statm", "r");
+  must(file && std::fscanf(file, "%zu", &pages) == 1, "the size of this process");
+  const rlim_t size = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + (1 << 20);
+  const rlimit limit{size, size};
+  must(setrlimit(RLIMIT_AS, &limit) == 0, "a limit");
+  (void)blicket::Grammar::try_parse(rules);
+}
+
+}  // namespace
+
+// In place of the system's own: refuses when it is told to, as where the limit of threads is reached.
+extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
+                              void* (*run)(void*), void* argument) {
+  using Create = int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
+  static const auto create = reinterpret_cast<Create>(dlsym(RTLD_NEXT, "pthread_create"));
+  if (threads_are_refused) return ++refused, EAGAIN;
+  return create(thread, attributes, run, argument);
+}
+
+int main(int count, char** arguments) {
+  const std::string_view what = count > 1 ? arguments[1] : "";
+  if (what == "solve") must_solve(blicket::Engine::create().solve(easy()), "solving");
+  else if (what == "no-threads") no_threads();
+  else if (what == "throw-out-of-c") throw_out_of_c();
+  else if (what == "throw-out-of-cpp") throw_out_of_cpp();
+  else if (what == "no-memory") no_memory();
+  else if (what == "fork") fork_and_go_on();
+  else if (what == "fork-exec") fork_and_exec(arguments[0]);
+  else must(false, "a case of this name");
+}
