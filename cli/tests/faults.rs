@@ -27,7 +27,7 @@ fn commands(test: &str) -> Vec<Command> {
     };
     vec![
         with("apply", &[grammar, queries]),
-        with("learn", &[examples.clone()]),
+        with("learn", std::slice::from_ref(&examples)),
         with("learn", &[examples, "--json".into()]),
         with("bench", &[episodes]),
         with("sample", &["miniscan".into()]),
