@@ -14,14 +14,8 @@ from .targets import target
 from .vocabulary import Naming, Pair, Vocabulary, name
 
 Sequence = tuple[int, ...]
-
-
-@dataclass
-class Strings:
-    """The sequences of a batch: `groups` has those of one length each; their rows are numbered
-    through all groups."""
-
-    groups: list[np.ndarray]
+# The sequences of a batch, those of each length together; rows are numbered through all of them.
+Strings = list[np.ndarray]
 
 
 class Pool:
@@ -35,7 +29,7 @@ class Pool:
         groups: dict[int, list[Sequence]] = {}
         for sequence in ordered:
             groups.setdefault(len(sequence), []).append(sequence)
-        self.strings = Strings([np.array(group, np.int64) for group in groups.values()])
+        self.strings: Strings = [np.array(group, np.int64) for group in groups.values()]
 
     def places(self, rows: list[list[Sequence]]) -> np.ndarray:
         """[tasks, most sequences]: the row of each sequence, -1 behind a task's last."""

@@ -20,14 +20,14 @@ class Encoder(nn.Module):
 
     def forward(self, strings: Strings) -> Tensor:
         """[rows, 2 * hidden]: the last states of both directions."""
-        return torch.cat([self._run(group)[1] for group in strings.groups])
+        return torch.cat([self._run(group)[1] for group in strings])
 
     def states(self, strings: Strings) -> tuple[Tensor, Tensor, Tensor]:
         """[rows, longest, 2 * hidden]: the states at every token; where there are tokens; and what
         `forward` gives."""
-        longest = max(group.shape[1] for group in strings.groups)
+        longest = max(group.shape[1] for group in strings)
         padded, real, lasts = [], [], []
-        for group in strings.groups:
+        for group in strings:
             states, last = self._run(group)
             lasts.append(last)
             padded.append(nn.functional.pad(states, (0, 0, 0, longest - states.shape[1])))
