@@ -13,7 +13,7 @@ import os
 import random
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from queue import Empty, Full
 from typing import Any
@@ -56,6 +56,9 @@ class Batch:
     right: np.ndarray  # [B, K, T], items of right sides, -1 behind their END
     before: np.ndarray  # [pairs, 3]: in this episode, this node's rule comes before that node's
     last: np.ndarray  # [B], -1 where there is none
+
+    def __len__(self) -> int:
+        return len(self.kind)
 
 
 Labelled = tuple[Task, Grammar]
@@ -145,9 +148,28 @@ def collate(episodes: list[Labelled]) -> Batch:
     )
 
 
+def make_batch(
+    records: list[dict[str, Any]], stream: dict[str, Any], rng: random.Random
+) -> AnyBatch:
+    """A batch of our own networks."""
+    if stream["sample"].startswith("numbers"):
+        return number_data.collate([number_data.label(record, stream, rng) for record in records])
+    return collate([labelled(record, stream, rng) for record in records])
+
+
+# Makes a batch of a stream's episodes.
+Make = Callable[[list[dict[str, Any]], dict[str, Any], random.Random], Any]
+
+
 def stream_batches(
-    stream: dict[str, Any], place: int, recipe_seed: int, rank: int, ranks: int, first: int
-) -> Iterator[AnyBatch]:
+    stream: dict[str, Any],
+    place: int,
+    recipe_seed: int,
+    rank: int,
+    ranks: int,
+    first: int,
+    make: Make,
+) -> Iterator[Any]:
     """The batches of one stream, from number `first` on. Streams, seeds and ranks share no
     episode."""
     block, skip = divmod(first, BLOCK)
@@ -158,13 +180,7 @@ def stream_batches(
             records = [next(episodes) for _ in range(stream["batch"])]
             if number < skip:
                 continue
-            rng = random.Random(seed * BLOCK + number)
-            if stream["sample"].startswith("numbers"):
-                yield number_data.collate(
-                    [number_data.label(record, stream, rng) for record in records]
-                )
-            else:
-                yield collate([labelled(record, stream, rng) for record in records])
+            yield make(records, stream, random.Random(seed * BLOCK + number))
         block, skip = block + 1, 0
 
 
@@ -175,14 +191,19 @@ def schedule(streams: list[dict[str, Any]], seed: int, step: int) -> int:
 
 
 def batches(
-    streams: list[dict[str, Any]], seed: int, rank: int, ranks: int, step: int
-) -> Iterator[AnyBatch]:
+    streams: list[dict[str, Any]],
+    seed: int,
+    rank: int,
+    ranks: int,
+    step: int,
+    make: Make = make_batch,
+) -> Iterator[Any]:
     """The batches of all steps from `step` on."""
     counts = [0] * len(streams)
     for earlier in range(step):
         counts[schedule(streams, seed, earlier)] += 1
     sources = [
-        stream_batches(stream, place, seed, rank, ranks, counts[place])
+        stream_batches(stream, place, seed, rank, ranks, counts[place], make)
         for place, stream in enumerate(streams)
     ]
     while True:
@@ -216,7 +237,7 @@ class Reader:
         )
         self._process.start()
 
-    def next(self) -> AnyBatch:
+    def next(self) -> Any:
         while True:
             try:
                 return self._queue.get(timeout=20)

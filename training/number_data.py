@@ -37,6 +37,9 @@ class NumberBatch:
         np.ndarray
     )  # [pairs, 4]: episode, word, next word, whether the two have a rule of their own
 
+    def __len__(self) -> int:
+        return len(self.kind)
+
 
 @dataclass
 class NumberLabels:

@@ -14,13 +14,15 @@ import os
 import signal
 import time
 import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import torch
 import torch.distributed as dist
 
-from data import Reader
+from data import Make, Reader, make_batch
 from network import Network
 from number_network import NumberNetwork
 
@@ -40,6 +42,18 @@ def make_network(recipe: dict[str, Any]) -> Network | NumberNetwork:
     return {"words": Network, "numbers": NumberNetwork}[recipe["domain"]](**recipe["network"])
 
 
+@dataclass
+class Kind:
+    """What is trained: how a recipe's network and batches are made, and where its runs are kept."""
+
+    network: Callable[[dict[str, Any]], torch.nn.Module]
+    batches: Callable[[dict[str, Any]], Make]
+    runs: Path
+
+
+OURS = Kind(make_network, lambda _: make_batch, RUNS)
+
+
 def save(path: Path, content: dict[str, Any]) -> None:
     """Writes beside and renames, so that a run killed while it writes loses nothing."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -51,12 +65,14 @@ def save(path: Path, content: dict[str, Any]) -> None:
 class Run:
     """A network in training, and everything that going on needs."""
 
-    def __init__(self, recipe: dict[str, Any], fresh: bool, rank: int, ranks: int) -> None:
-        self.recipe, self.rank, self.ranks = recipe, rank, ranks
-        self.path = RUNS / f"{recipe['name']}.pt"
-        self.curve = RUNS / f"{recipe['name']}.jsonl"
+    def __init__(
+        self, recipe: dict[str, Any], fresh: bool, rank: int, ranks: int, kind: Kind = OURS
+    ) -> None:
+        self.recipe, self.rank, self.ranks, self.kind = recipe, rank, ranks, kind
+        self.path = kind.runs / f"{recipe['name']}.pt"
+        self.curve = kind.runs / f"{recipe['name']}.jsonl"
         torch.manual_seed(recipe["seed"])
-        self.network = make_network(recipe)
+        self.network = kind.network(recipe)
         self.optimizer = torch.optim.AdamW(
             self.network.parameters(),
             lr=recipe["rate"],
@@ -76,10 +92,9 @@ class Run:
         if self.path.exists() and not fresh:
             self._resume(torch.load(self.path, weights_only=False))
         elif "start" in recipe:
-            path = RUNS / f"{recipe['start']}.pt"
+            path = kind.runs / f"{recipe['start']}.pt"
             if not path.exists():
-                name = recipe["start"]
-                raise SystemExit(f"{path} is missing: first `make train NET={name}`")
+                raise SystemExit(f"{path} is missing: first train {recipe['start']}")
             start = torch.load(path, weights_only=False)
             self.network.load_state_dict(start["average"])
             self.average = start["average"]
@@ -134,7 +149,12 @@ class Run:
     def train(self, budget: float) -> None:
         stop = Stop()
         reader = Reader(
-            self.recipe["stream"], self.recipe["seed"], self.rank, self.ranks, self.step
+            self.recipe["stream"],
+            self.recipe["seed"],
+            self.rank,
+            self.ranks,
+            self.step,
+            self.kind.batches(self.recipe),
         )
         means: dict[str, list[float]] = {}
         clock, logged, saved = time.process_time(), self.cpu, time.monotonic()
@@ -150,7 +170,7 @@ class Run:
             self.optimizer.step()
             self.step += 1
             self._move_average()
-            self.episodes += len(batch.kind) * self.ranks
+            self.episodes += len(batch) * self.ranks
             now = time.process_time()
             self.cpu, clock = self.cpu + now - clock, now
             self._agree(stop)
@@ -221,9 +241,9 @@ def summary(saved: dict[str, Any]) -> dict[str, float]:
     }
 
 
-def main() -> None:
+def main(kind: Kind = OURS, description: str | None = __doc__) -> Run:
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("recipe", type=Path)
     parser.add_argument("--cpu-seconds", type=float, help="another budget than the recipe's")
@@ -236,10 +256,11 @@ def main() -> None:
     if ranks > 1:
         dist.init_process_group("gloo")
     recipe = load_recipe(arguments.recipe)
-    run = Run(recipe, arguments.fresh, int(os.environ.get("RANK", 0)), ranks)
+    run = Run(recipe, arguments.fresh, int(os.environ.get("RANK", 0)), ranks, kind)
     run.train(arguments.cpu_seconds or recipe["cpu_seconds"])
     if ranks > 1:
         dist.destroy_process_group()
+    return run
 
 
 if __name__ == "__main__":
