@@ -37,7 +37,7 @@ help:
 	@echo '                check the report in a headless browser, and take pictures of it'
 	@echo 'make paper-readme'
 	@echo '                put the summary table of make paper into the README'
-	@echo 'make dist       an archive to unpack and use, in build/dist; the same bytes wherever it is built'
+	@echo 'make dist       an archive to unpack and use, in build/dist'
 	@echo 'make licences   collect the licences of what is shipped in THIRD-PARTY.md anew'
 	@echo 'make audit      known vulnerabilities, licences and sources of all crates, by cargo-deny'
 	@echo 'make header     generate include/blicket/blicket.h anew'
@@ -180,7 +180,9 @@ uninstall:
 	  '$(ROOT)/lib/libblicket.a' '$(ROOT)/lib/libblicket_cxx.a' '$(ROOT)/lib/pkgconfig/blicket.pc'
 	rm -rf '$(ROOT)/share/doc/blicket' '$(ROOT)/include/blicket' '$(ROOT)/include/blicket-cxx' '$(ROOT)/lib/cmake/blicket'
 
-# An archive to unpack and use. Built apart, with no folder of this machine in it; dated by the last commit.
+# An archive to unpack and use. Built apart, with no folder of this machine in it; dated by the last commit. In
+# another folder all files come out the same but the two static libraries, in which ThinLTO has named symbols
+# (.llvm.NUMBER) after a hash that still depends on the folder.
 DIST := build/dist
 ARCHIVE := blicket-$(VERSION)-linux-$(shell uname -m)
 CARGO_HOME ?= $(HOME)/.cargo
