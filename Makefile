@@ -72,10 +72,8 @@ test-rust:
 	$(CARGO) fmt --all -- --check
 	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --locked --no-deps -p blicket
-	$(CARGO) test --locked --workspace
 	$(CARGO) clippy --locked -p blicket -p blicket-cli --features baselines --all-targets -- -D warnings
-	$(CARGO) test --locked -p blicket --features baselines --lib baselines::
-	$(CARGO) test --locked -p blicket -p blicket-cli --features baselines --test baselines
+	$(CARGO) test --locked --workspace --features blicket-cli/baselines
 
 # All interleavings of the threads that share the engine's workers. A build of its own.
 .PHONY: test-models
