@@ -79,7 +79,7 @@ SYSTEMS = {system.key: system for system in (
     System("synth", "the paper’s network, trained here", "synth", network="synth"),
     System("synth-greedy", "the paper’s network, trained here", "network", network="synth-greedy"),
     System("meta-seq2seq", "Meta Seq2Seq, trained here", "network", network="meta-seq2seq"),
-    System("robustfill", "RobustFill, trained here", "network", network="robustfill"),
+    System("robustfill", "RobustFill, trained here", "synth", network="robustfill"),
     System("mcmc", "MCMC, run here", "sampler", ("--strategy", "mcmc", "--strict")),
     System("prior", "the prior, run here", "sampler", ("--strategy", "prior", "--strict")),
     System("enumerate", "enumeration, run here", "enumerator", ("--strategy", "enumerate", "--strict")),
