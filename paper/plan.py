@@ -25,7 +25,7 @@ SIZES = {
         "greedy":     (Size(200, 120), Size(10, 30),  Size(20, 60),   Size(0, 0),    Size(20, 60)),
         "network":    (Size(50, 120),  Size(10, 60),  Size(20, 200),  Size(0, 0),    Size(5, 60)),
         "synth":      (Size(50, 400),  Size(10, 120), Size(20, 330),  Size(5, 330),  Size(5, 250)),
-        "robustfill": (Size(20, 700),  Size(0, 0),    Size(0, 0),     Size(0, 0),    Size(0, 0)),
+        "robustfill": (Size(10, 450),  Size(0, 0),    Size(0, 0),     Size(0, 0),    Size(0, 0)),
         "sampler":    (Size(0, 0),     Size(0, 0),    Size(20, 240),  Size(0, 0),    Size(0, 0)),
         "enumerator": (Size(0, 0),     Size(0, 0),    Size(20, 300),  Size(0, 0),    Size(0, 0)),
     },

@@ -1,12 +1,11 @@
 """The report: one HTML file that needs nothing else, and no scripts."""
 
-import datetime
 from html import escape
 from pathlib import Path
 
 from paper import figures, machine, text, verdict
 from paper.plan import SYSTEMS
-from paper.store import ENVIRONMENT, ROOT
+from paper.store import ENVIRONMENT
 from paper.tables import summary
 
 STYLE = Path(__file__).resolve().parent / "style.css"
@@ -106,9 +105,7 @@ def section(table, results, told):
 
 def page(scale, results, tables):
     told = set()
-    version = machine.version(ROOT)
-    when = datetime.date.today().isoformat()
-    made = (f"{COMMANDS[scale]}, {when}, blicket {version['version']} at {version['commit']}; {machine.describe()}; "
+    made = (f"{COMMANDS[scale]}, {results.made()}; {machine.describe()}; "
             f"environment {' '.join(f'{name}={value}' for name, value in ENVIRONMENT.items())}")
     links = "".join(f'<li><a href="#{table.key}">{escape(table.title)}</a></li>' for table in tables)
     short = summary(results)

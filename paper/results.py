@@ -92,6 +92,13 @@ class Results:
             records = read_records(store.path(cell.step)) if done else []
             self.outcomes[cell.name] = Outcome(cell, note, records)
 
+    def made(self):
+        """When, and with which sources: of the cells, which may be older than what is there now."""
+        notes = [outcome.note for outcome in self.outcomes.values() if outcome.records]
+        dates = sorted({note["date"] for note in notes})
+        commits = list(dict.fromkeys(f"blicket {note['version']} at {note['commit']}" for note in notes))
+        return f"{' to '.join(dict.fromkeys((dates[0], dates[-1])))}, {', '.join(commits)}" if notes else "no results"
+
     def outcome(self, experiment, condition, system):
         """None if the plan does not have it."""
         return self.outcomes.get(f"{experiment}-{condition}.{system}")

@@ -18,11 +18,8 @@ NO_TORCH = "no torch: make -C training env"
 # One thread each: cells run side by side, and two threads of OpenMP on a busy machine wait for each other.
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0",
                "BLICKET_ONNXRUNTIME": "build/runtime/libonnxruntime.so.1"}
-# What a program consists of, by the name that it is run by; the first that fits.
-SOURCES = {
-    "paper.networks": ("paper/networks", "training/library.py"),
-    "paper.episodes": ("paper/episodes.py", "data/miniscan", "data/scan"),
-}
+# Networks are asked by one program, each with what was trained for it: another's training changes nothing.
+NETWORKS = "paper/networks"
 
 
 class Failed(Exception):
@@ -39,13 +36,24 @@ def command_line(step):
     return list(dict.fromkeys(lines)) + [f"{shlex.join(step.argv)} > {step.output}"]
 
 
-def digest_of(path):
-    """Of a file, or of all files of a folder with their names, but for what comes of running it."""
+def sources_of(argv):
+    """Patterns for the files that a program consists of."""
+    if "paper.networks.run" in argv:
+        system = argv[argv.index("--system") + 1].removesuffix("-greedy").removesuffix("-hints")
+        name = f"{system}-{argv[argv.index('--domain') + 1]}"
+        return (f"{NETWORKS}/*.py", f"{NETWORKS}/models/{name}.pt", f"{NETWORKS}/recipes/{name}.toml",
+                "training/library.py")
+    if "paper.episodes" in argv:
+        return ("paper/episodes.py", "data/miniscan/*", "data/scan/*")
+    return (argv[0],)
+
+
+def digest_of(files):
+    """Of some files with their names."""
     digest = hashlib.sha256()
-    files = [path] if path.is_file() else sorted(path.rglob("*"))
-    for file in files:
-        if file.is_file() and not {"__pycache__", "runs"} & set(file.parts):
-            digest.update(str(file.relative_to(path)).encode())
+    for file in sorted(files):
+        if file.is_file():
+            digest.update(file.name.encode())
             digest.update(file.read_bytes())
     return digest.hexdigest()
 
@@ -60,18 +68,17 @@ class Store:
 
     def program(self, argv):
         """A digest of what a command runs."""
-        parts = next((parts for name, parts in SOURCES.items() if any(name in word for word in argv[:3])), None)
-        parts = parts or (argv[0],)
+        parts = sources_of(argv)
         with self.lock:
             if parts not in self.programs:
-                found = [digest_of(self.root / part) for part in parts if (self.root / part).exists()]
-                self.programs[parts] = "".join(found)
+                paths = [self.root / part for part in parts]
+                self.programs[parts] = digest_of(file for path in paths for file in path.parent.glob(path.name))
             return self.programs[parts]
 
     def key(self, step):
         """Changes with everything that the results follow from. What the step reads has to be there."""
         made_from = [list(step.argv), self.program(step.argv)]
-        made_from += [digest_of(self.root / before.output) for before in step.inputs]
+        made_from += [digest_of([self.root / before.output]) for before in step.inputs]
         return hashlib.sha256(json.dumps(made_from).encode()).hexdigest()[:16]
 
     def provide(self, step, deadline):

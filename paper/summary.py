@@ -3,13 +3,11 @@
     python3 -m paper.summary SUMMARY.md README.md
 """
 
-import datetime
 import sys
 from pathlib import Path
 
 from paper import machine, text
 from paper.plan import MINUTES
-from paper.store import ROOT
 from paper.tables import summary
 
 BEGIN, END = "<!-- paper: begin -->", "<!-- paper: end -->"
@@ -17,10 +15,9 @@ BEGIN, END = "<!-- paper: begin -->", "<!-- paper: end -->"
 
 def markdown(scale, results):
     table = summary(results)
-    version = machine.version(ROOT)
     command = "make paper" if scale == "full" else "make paper-quick"
-    about = (f"`{command}` ({MINUTES[scale]} minutes at most), {datetime.date.today().isoformat()}, commit "
-             f"{version['commit']}, {machine.describe()}. {table.about}")
+    about = (f"`{command}` ({MINUTES[scale]} minutes at most), {results.made()}, "
+             f"{machine.describe()}. {table.about}")
     lines = [about, "", "| | " + " | ".join(table.columns) + " |", "|---" * (len(table.columns) + 1) + "|"]
     for group in table.groups:
         for row in group.rows:

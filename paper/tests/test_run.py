@@ -53,6 +53,19 @@ class Running(unittest.TestCase):
                            (*other.step.inputs[0].argv[:2], EPISODES.replace('"a a"', '"a  a"') + "# same"))
         self.assertEqual((self.run_all([other])["kept"], runs(self.folder)), (1, 3))
 
+    def test_a_network_is_known_by_its_own_weights(self):
+        def ask(system, domain):
+            return ("python", "-m", "paper.networks.run", "--system", system, "--domain", domain, "asked.jsonl")
+
+        models = self.folder / "paper/networks/models"
+        models.mkdir(parents=True)
+        asked = [ask("synth", "scan"), ask("synth-greedy", "scan"), ask("synth", "miniscan"),
+                 ask("deepcoder-hints", "scan")]
+        before = [Store(self.folder).program(argv) for argv in asked]
+        (models / "synth-scan.pt").write_text("trained longer")
+        after = [Store(self.folder).program(argv) for argv in asked]
+        self.assertEqual([old != new for old, new in zip(before, after)], [True, True, False, False])
+
     def test_a_cell_at_its_limit_keeps_what_it_has(self):
         slow = cell("rules", "7", "hybrid", HANGS, seconds=1)
         self.assertEqual(self.run_all([slow])["done"], 1)
