@@ -1,6 +1,6 @@
 //! Many tasks with the networks, and what became of them.
 
-use crate::arguments::Arguments;
+use crate::Arguments;
 use crate::score::Tally;
 use crate::statistics::{Accuracy, quantile};
 use crate::text::{figure, percent};
@@ -48,8 +48,8 @@ impl Bench {
         let engine = Engine::new(&EngineOptions { runtime_path, ..EngineOptions::default() })
             .map_err(|error| error.to_string())?;
         engine.warm_up().map_err(|error| format!("{error}; `make runtime` fetches it"))?;
-        let &Arguments { episodes, draws, seed, .. } = arguments;
-        Ok(Self { engine, episodes, draws, seed })
+        let (episodes, draws) = (arguments.episodes.unwrap_or(200), arguments.draws.unwrap_or(20));
+        Ok(Self { engine, episodes, draws, seed: arguments.seed })
     }
 
     pub(crate) fn solve(

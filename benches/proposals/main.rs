@@ -4,8 +4,11 @@
 //! Needs ONNX Runtime, which `make runtime` fetches. Episodes come from seeds below 1,000,000, which
 //! training does not use; SCAN and the languages are not trained on at all.
 
+#[path = "../shared/arguments.rs"]
 mod arguments;
 mod bench;
+#[path = "../shared/languages.rs"]
+mod languages;
 mod miniscan;
 mod noise;
 mod numbers;
@@ -19,16 +22,38 @@ mod score;
 #[path = "../../cli/src/statistics.rs"]
 mod statistics;
 #[allow(dead_code)]
-#[path = "../synthesis/text.rs"]
+#[path = "../shared/text.rs"]
 mod text;
 
-use arguments::{Arguments, Table};
 use bench::Bench;
 use blicket::sample::Selection;
 use std::process::ExitCode;
 
+#[derive(Clone, Copy, Debug)]
+enum Table {
+    MiniScan,
+    Few,
+    Scan,
+    ScanUniform,
+    Numbers,
+    Outside,
+    Noise,
+}
+
+const TABLES: [(&str, Table); 7] = [
+    ("miniscan", Table::MiniScan),
+    ("few", Table::Few),
+    ("scan", Table::Scan),
+    ("scan-uniform", Table::ScanUniform),
+    ("numbers", Table::Numbers),
+    ("outside", Table::Outside),
+    ("noise", Table::Noise),
+];
+
+type Arguments = arguments::Arguments<Table>;
+
 fn main() -> ExitCode {
-    let bench = Arguments::parse(std::env::args().skip(1))
+    let bench = Arguments::parse(&TABLES, 700_000)
         .and_then(|arguments| Ok((Bench::new(&arguments)?, arguments)));
     let (bench, arguments) = match bench {
         Ok(bench) => bench,

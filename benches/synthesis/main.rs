@@ -5,7 +5,10 @@
 //! draws of examples; episodes follow from a seed, so a table can be made again. Times are medians
 //! of one run on one thread, for comparing rows.
 
+#[path = "../shared/arguments.rs"]
 mod arguments;
+#[path = "../shared/languages.rs"]
+mod languages;
 mod learning;
 mod miniscan;
 mod numbers;
@@ -16,13 +19,34 @@ mod score;
 #[cfg_attr(test, allow(dead_code, unused_imports))]
 #[path = "../../cli/src/statistics.rs"]
 mod statistics;
+#[path = "../shared/text.rs"]
 mod text;
 
-use arguments::{Arguments, Table};
 use std::process::ExitCode;
 
+#[derive(Clone, Copy, Debug)]
+enum Table {
+    MiniScan,
+    Few,
+    Human,
+    Scan,
+    ScanWhole,
+    Numbers,
+}
+
+const TABLES: [(&str, Table); 6] = [
+    ("miniscan", Table::MiniScan),
+    ("few", Table::Few),
+    ("human", Table::Human),
+    ("scan", Table::Scan),
+    ("scan-whole", Table::ScanWhole),
+    ("numbers", Table::Numbers),
+];
+
+type Arguments = arguments::Arguments<Table>;
+
 fn main() -> ExitCode {
-    let arguments = match Arguments::parse(std::env::args().skip(1)) {
+    let arguments = match Arguments::parse(&TABLES, 2020) {
         Ok(arguments) => arguments,
         Err(message) => {
             eprintln!("synthesis: {message}");

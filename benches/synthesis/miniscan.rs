@@ -1,6 +1,6 @@
 //! MiniSCAN: sampled grammars, and the task that people were given.
 
-use crate::arguments::Arguments;
+use crate::Arguments;
 use crate::learning::Learning;
 use crate::text::{figure, milliseconds, percent};
 use blicket::episode::{Episode, read_queries, read_support};

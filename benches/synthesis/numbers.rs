@@ -1,16 +1,16 @@
 //! Number words: the paper's nine languages, fourteen more, and sampled grammars.
 
-use crate::arguments::Arguments;
+use crate::Arguments;
+use crate::languages::{self, PAPER};
 use crate::learning::Learning;
 use crate::score::{SeenWords, is_right};
 use crate::statistics::Accuracy;
 use crate::text::{figure, milliseconds, percent};
 use blicket::episode::Episode;
 use blicket::sample::{
-    LanguageSampler, LanguageSettings, NumberLanguage, NumberSampler, NumberSettings,
-    episode_seeds, necessary_numbers,
+    LanguageSampler, LanguageSettings, NumberSampler, NumberSettings, episode_seeds,
+    necessary_numbers,
 };
-use std::path::Path;
 use std::time::Duration;
 
 /// Draws of examples a language.
@@ -22,19 +22,6 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 const MANY: usize = 200;
 const MANY_QUERIES: usize = 50;
 
-/// The paper's languages with its % of queries right. In French, about one query in a hundred has a
-/// word that no example shows.
-const PAPER: [(&str, f64); 9] = [
-    ("en", 100.0),
-    ("es", 80.0),
-    ("zh", 100.0),
-    ("ja", 100.0),
-    ("it", 100.0),
-    ("el", 94.5),
-    ("ko", 100.0),
-    ("fr", 75.5),
-    ("vi", 69.5),
-];
 /// The files of the same languages as texts have them. In four, no word has several forms.
 const RAW: [&str; 9] = ["en", "es.raw", "zh", "ja", "it.raw", "el.raw", "ko", "fr.raw", "vi.raw"];
 const FURTHER: [&str; 14] =
@@ -131,16 +118,13 @@ fn header(title: &str) {
 /// Episodes of a language of this repository, with the paper's numbers of examples and queries or
 /// with many.
 fn draws(name: &str, many: bool, arguments: &Arguments) -> impl Iterator<Item = Episode> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/numbers");
-    let text = std::fs::read_to_string(folder.join(format!("{name}.tsv")));
-    let text = text.expect("the repository has the files of the languages");
-    let language = NumberLanguage::parse(name, &text).expect("the file can be read");
     let code = name.split('.').next().unwrap_or(name);
     let mut settings = LanguageSettings::paper(necessary_numbers(code));
     if many {
         (settings.support, settings.queries) = (Some(MANY..=MANY), Some(MANY_QUERIES));
     }
-    let sampler = LanguageSampler::new(language, settings).expect("the file has numbers enough");
+    let sampler =
+        LanguageSampler::new(languages::read(name), settings).expect("the file has numbers enough");
     let seeds = episode_seeds(arguments.seed).take(arguments.draws.unwrap_or(DRAWS));
     seeds.map(move |seed| sampler.sample(seed))
 }

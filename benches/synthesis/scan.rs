@@ -1,6 +1,6 @@
 //! SCAN: the returned grammar on the whole test part of each split.
 
-use crate::arguments::Arguments;
+use crate::Arguments;
 use crate::learning::{Learning, count_right};
 use crate::statistics::Accuracy;
 use crate::text::{figure, milliseconds, percent};
