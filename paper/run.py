@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 
-from paper import machine, report, summary, tables, text
+from paper import machine, report, reproduction, summary, tables, text
 from paper.plan import MINUTES, plan
 from paper.results import Results, read_records
 from paper.store import ROOT, Failed, NotRun, Store, command_line
@@ -138,7 +138,8 @@ def seed_of(step):
 def write(scale, cells, out, root=ROOT):
     """The report, and the tables as text."""
     results = Results(cells, root)
-    made = tables.all_tables(results)
+    made = tables.all_tables(results) + [reproduction.table(results)]
+    made = [table for table in made if table.groups]
     folder = root / out / "tables"
     folder.mkdir(parents=True, exist_ok=True)
     for table in made:

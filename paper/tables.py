@@ -222,7 +222,7 @@ def all_tables(results):
         "45 seconds. " + per_cent, "language", [LANGUAGES[key] for key in LANGUAGES],
         grid(results, "numbers", list(LANGUAGES)))
     tables.append(networks(results.root / "paper/networks/models"))
-    return [table for table in tables if table.groups]
+    return tables
 
 
 def standing(results, system, experiments=None):

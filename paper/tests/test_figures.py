@@ -2,7 +2,7 @@
 
 import unittest
 
-from paper import published
+from paper import published, reproduction
 from paper.results import Figure, mean, share
 from paper.tables import average, compare
 
@@ -31,6 +31,12 @@ class Figures(unittest.TestCase):
         self.assertEqual(compare(Figure(93.0, 0.1, 200), paper), "below")
         self.assertEqual(compare(Figure(99.9, 0.0, 200), Figure(100.0, None, 0)), "below")
         self.assertEqual(compare(Figure(3.0, 0.1, 20), Figure(39.1, 11.9, 0), fewer_is_better=True), "")
+
+    def test_a_figure_is_alike_within_two_standard_errors(self):
+        paper = Figure(58.5, 3.6, 0)
+        for value, error, kind in ((50, 2.5, "alike"), (49, 2.5, "lower"), (70, 2.5, "higher"), (65, None, "alike")):
+            self.assertEqual(reproduction.compare(Figure(value, error, 50), paper), kind, value)
+        self.assertEqual(reproduction.compare(Figure(0.4, 0.1, 20), Figure(0, None, 0)), "higher")
 
     def test_an_average_needs_all_its_figures(self):
         self.assertEqual(average([Figure(90, 3, 5), Figure(100, 4, 5)]), Figure(95, 2.5, 10))
