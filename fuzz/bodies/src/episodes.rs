@@ -46,7 +46,10 @@ fn pairs(text: &str) {
         assert!((1..=text.lines().count()).contains(&error.line), "{error}");
     }
     if let Ok(queries) = &queries {
-        assert!(queries.iter().all(|(input, _)| !input.is_empty() && input.trim() == input));
+        for (input, output) in queries {
+            assert!(!input.is_empty() && input.trim() == input);
+            assert!(output.as_ref().is_none_or(|output| output.trim() == output));
+        }
     }
     let Ok(support) = support else { return };
     let as_queries: Vec<_> = support.iter().cloned().map(|(i, o)| (i, Some(o))).collect();

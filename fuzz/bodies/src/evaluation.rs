@@ -177,6 +177,9 @@ pub fn seeds() -> Vec<Vec<u8>> {
         let text = format!("{}\0{}", case.grammar, case.input);
         seeds.push([&[0, 0], text.as_bytes()].concat());
         seeds.push([&[0, 15, 30, 0, 4, 0, 3, 0, 20, 0], text.as_bytes()].concat());
+        // One byte less than it takes.
+        let bytes = case.output.map_or(1, |output| output.len());
+        seeds.push([&[0, 8, bytes.saturating_sub(1) as u8, 0], text.as_bytes()].concat());
     }
     let numbers = format!("{}\0quatre vingt dix sept", seeds::read("numbers/gold/fr.txt"));
     seeds.push([&[0, 0], numbers.as_bytes()].concat());

@@ -42,9 +42,11 @@ fn reads_back(mut grammar: Grammar) {
 pub fn seeds() -> Vec<Vec<u8>> {
     let cases = seeds::cases(20).into_iter().map(|case| case.grammar);
     let gold = ["numbers/gold/fr.txt", "numbers/gold/ja.txt", "scan/grammar.txt"].map(seeds::read);
-    cases.chain(gold).chain([NOTATION.to_owned()]).map(String::into_bytes).collect()
+    cases.chain(gold).chain(NOTATION.map(str::to_owned)).map(String::into_bytes).collect()
 }
 
 /// What the grammars of the data do not have.
-const NOTATION: &str =
-    "# a comment\n%numbers\n\n\"x1\" u1 y2 \"a \\\"b\\\"\" -> [u1]*10 + 7*3 + [y2]\n";
+const NOTATION: [&str; 2] = [
+    "# a comment\n%numbers\n\n\"x1\" u1 y2 \"a \\\"b\\\"\" -> [u1]*10 + 7*3 + [y2]\n",
+    "\"\u{feff}a\" \"#\" -> \"[u1]\"\n\"#\" y ->\n\"%numbers\" -> %numbers\n",
+];
