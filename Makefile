@@ -39,6 +39,8 @@ help:
 	@echo '                put the summary table of make paper into the README'
 	@echo 'make dist       an archive to unpack and use, in build/dist'
 	@echo 'make licences   collect the licences of what is shipped in THIRD-PARTY.md anew'
+	@echo 'make fuzz [SECONDS=60] [TARGETS="grammar_text evaluation episodes learning c_abi model_file"]'
+	@echo '                hostile input by libFuzzer, on nightly Rust; so many seconds each'
 	@echo 'make audit      known vulnerabilities, licences and sources of all crates, by cargo-deny'
 	@echo 'make header     generate include/blicket/blicket.h anew'
 	@echo 'make doc        the documentation of the Rust crate, in target/doc'
@@ -111,6 +113,19 @@ audit:
 	@$(CARGO) deny --version >/dev/null 2>&1 || { \
 	  echo 'cargo-deny is not here: cargo install --locked cargo-deny@$(DENY)'; exit 1; }
 	$(CARGO) deny --locked check
+
+# `make test` replays what this has found, and runs the same targets shortly on stable Rust.
+CARGO_FUZZ := 0.13.2
+SECONDS ?= 60
+TARGETS ?=
+
+.PHONY: fuzz
+fuzz:
+	@$(CARGO) fuzz --version >/dev/null 2>&1 || { \
+	  echo 'cargo-fuzz is not here: cargo install --locked cargo-fuzz@$(CARGO_FUZZ)'; exit 1; }
+	@$(CARGO) +nightly --version >/dev/null 2>&1 || { \
+	  echo 'nightly Rust is not here: rustup toolchain install nightly --profile minimal'; exit 1; }
+	python3 fuzz/run.py $(SECONDS) $(TARGETS)
 
 .PHONY: bench
 bench:

@@ -27,5 +27,10 @@ mod result;
 mod synthesis;
 mod search;
 
+// Calls at random: what the fuzzer runs, and a test.
+#[cfg(any(test, fuzzing))]
+#[path = "../../../fuzz/bodies/c_abi/mod.rs"]
+pub mod fuzz;
+
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! What the header promises of misuse: a status, an error that names the argument, and nothing
 //! written. Real C and C++ programs are under `cpp-examples/`.
 
+mod fuzz;
 mod grammar;
 mod misuse;
 mod search;

@@ -1,0 +1,52 @@
+//! The text of a grammar: read, printed, read again, run.
+
+use crate::seeds;
+use blicket::{Evaluation, Grammar, Limits};
+
+/// The bytes are the text.
+pub fn run(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match Grammar::parse(text) {
+        Ok(grammar) => reads_back(grammar),
+        Err(error) => {
+            let line = text.split('\n').nth(error.line - 1).expect("the line is one of the text");
+            // One column past the end is where something is missing.
+            let columns = line.chars().count() + 1;
+            assert!((1..=columns).contains(&error.column), "{error}: {columns} columns");
+            assert!(!error.expected.is_empty(), "{error}");
+        }
+    }
+}
+
+/// What is printed is the same grammar, and runs.
+fn reads_back(mut grammar: Grammar) {
+    let printed = grammar.to_string();
+    let again = Grammar::parse(&printed).unwrap_or_else(|error| panic!("{error} in:\n{printed}"));
+    assert_eq!(again.to_string(), printed);
+    assert_eq!(again.domain(), grammar.domain());
+    assert_eq!(again.rules().len(), grammar.rules().len());
+    for index in 0..=grammar.rules().len() {
+        assert_eq!(again.rule_text(index), grammar.rule_text(index));
+        assert_eq!(grammar.rule_text(index).is_some(), index < grammar.rules().len());
+    }
+    // Its own text has its own words in it, and what is no word of it besides.
+    grammar.set_limits(Limits { steps: 10_000, ..Limits::default() });
+    let mut evaluation = Evaluation::new();
+    for line in printed.lines().take(20) {
+        grammar.apply_into(line, &mut evaluation);
+        assert!(evaluation.steps() <= 10_000);
+    }
+}
+
+/// Grammars of the data.
+pub fn seeds() -> Vec<Vec<u8>> {
+    let cases = seeds::cases(20).into_iter().map(|case| case.grammar);
+    let gold = ["numbers/gold/fr.txt", "numbers/gold/ja.txt", "scan/grammar.txt"].map(seeds::read);
+    cases.chain(gold).chain(NOTATION.map(str::to_owned)).map(String::into_bytes).collect()
+}
+
+/// What the grammars of the data do not have.
+const NOTATION: [&str; 2] = [
+    "# a comment\n%numbers\n\n\"x1\" u1 y2 \"a \\\"b\\\"\" -> [u1]*10 + 7*3 + [y2]\n",
+    "\"\u{feff}a\" \"#\" -> \"[u1]\"\n\"#\" y ->\n\"%numbers\" -> %numbers\n",
+];

@@ -1,0 +1,43 @@
+//! What the fuzz targets do with bytes, in stable Rust: libFuzzer calls these bodies, and so do the tests,
+//! which replay what failed once and run a short drill.
+//!
+//! A body panics when something is not as promised. That of the C ABI is in `c_abi/`, and is compiled
+//! into the crate of the C ABI, because that crate is for C only.
+
+mod choices;
+mod drill;
+mod random;
+mod seeds;
+pub mod episodes;
+pub mod evaluation;
+pub mod grammar_text;
+pub mod learning;
+pub mod model_file;
+
+pub use choices::Choices;
+pub use drill::{drill, replay};
+
+/// A target as the tests and the seeds' writer know it.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// Its name, as `cargo fuzz run` knows it.
+    pub name: &'static str,
+    /// What it does.
+    pub body: fn(&[u8]),
+    /// What to begin with.
+    pub seeds: fn() -> Vec<Vec<u8>>,
+}
+
+/// The targets whose bodies are here.
+pub const TARGETS: [Target; 5] = [
+    Target { name: "grammar_text", body: grammar_text::run, seeds: grammar_text::seeds },
+    Target { name: "evaluation", body: evaluation::run, seeds: evaluation::seeds },
+    Target { name: "episodes", body: episodes::run, seeds: episodes::seeds },
+    Target { name: "learning", body: learning::run, seeds: learning::seeds },
+    Target { name: "model_file", body: model_file::run, seeds: model_file::seeds },
+];
+
+/// What the target of the C ABI begins with: sequences of calls at random.
+pub fn c_abi_seeds() -> Vec<Vec<u8>> {
+    seeds::random(60, 400, &[])
+}

@@ -1,0 +1,36 @@
+//! The fuzz targets without a fuzzer: what failed once, and a short run that is always the same. The C
+//! ABI's is in its own crate.
+
+use blicket_fuzz::{TARGETS, drill, replay};
+
+/// How often each target is run, so that all take a few seconds together without optimisation.
+fn run(name: &str, executions: usize) {
+    let target = TARGETS.iter().find(|target| target.name == name).expect("there is such a target");
+    replay(target);
+    drill(target, executions);
+}
+
+#[test]
+fn grammar_text() {
+    run("grammar_text", 5_000);
+}
+
+#[test]
+fn evaluation() {
+    run("evaluation", 5_000);
+}
+
+#[test]
+fn episodes() {
+    run("episodes", 5_000);
+}
+
+#[test]
+fn learning() {
+    run("learning", 20);
+}
+
+#[test]
+fn model_file() {
+    run("model_file", 200);
+}
