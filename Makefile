@@ -38,6 +38,7 @@ help:
 	@echo 'make paper-readme'
 	@echo '                put the summary table of make paper into the README'
 	@echo 'make dist       an archive to unpack and use, in build/dist'
+	@echo 'make test-bare  whether that archive runs on a bare Debian 12 and 13; needs root, debootstrap and a mirror'
 	@echo 'make licences   collect the licences of what is shipped in THIRD-PARTY.md anew'
 	@echo 'make audit      known vulnerabilities, licences and sources of all crates, by cargo-deny'
 	@echo 'make header     generate include/blicket/blicket.h anew'
@@ -195,6 +196,11 @@ dist: runtime
 	python3 packaging/archive.py '$(DIST)/$(ARCHIVE)' \
 	  $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null),0)
 	python3 ci/dist.py '$(DIST)/$(ARCHIVE).tar.gz'
+
+# Not among the tests: it makes a Debian of each release that the archive is for, from a mirror, as root.
+.PHONY: test-bare
+test-bare: dist
+	python3 ci/bare.py '$(DIST)/$(ARCHIVE).tar.gz' build/bare
 
 .PHONY: clean
 clean:
