@@ -38,10 +38,14 @@ help:
 	@echo 'make paper-readme'
 	@echo '                put the summary table of make paper into the README'
 	@echo 'make dist       an archive to unpack and use, in build/dist'
+	@echo 'make test-bare  whether that archive runs on a bare Debian 12 and 13; needs root, debootstrap and a mirror'
 	@echo 'make licences   collect the licences of what is shipped in THIRD-PARTY.md anew'
 	@echo 'make fuzz [SECONDS=60] [TARGETS="grammar_text evaluation episodes learning c_abi model_file"]'
 	@echo '                hostile input by libFuzzer, on nightly Rust; so many seconds each'
 	@echo 'make audit      known vulnerabilities, licences and sources of all crates, by cargo-deny'
+	@echo 'make audit-offline'
+	@echo '                the same without vulnerabilities, which are looked up on GitHub'
+	@echo 'make sanitize   Rust tests and C and C++ programs under AddressSanitizer and valgrind; needs nightly Rust'
 	@echo 'make header     generate include/blicket/blicket.h anew'
 	@echo 'make doc        the documentation of the Rust crate, in target/doc'
 	@echo 'make clean      remove what was built'
@@ -100,19 +104,31 @@ licences:
 
 .PHONY: test-licences
 test-licences:
-	python3 -m unittest -q ci/test_licences.py
+	python3 -m unittest -q ci/test_licences.py ci/test_security.py
 	python3 ci/licences.py
 
 test: test-licences
 
-# It asks the database of RustSec, so it is not among the tests.
+# Rust's tests by the nightly compiler, C and C++ programs by gcc, both with AddressSanitizer; then valgrind. Not among
+# the tests: it builds everything once more, and takes long.
+.PHONY: sanitize
+sanitize: stage
+	python3 ci/sanitize.py $(STAGE) build/sanitize
+
+# Known vulnerabilities are in RustSec's database on GitHub: where that cannot be reached, the rest is checked, and this
+# fails, because nobody has looked. So it is not among the tests.
 DENY := 0.20.2
 
 .PHONY: audit
-audit:
+audit: audit-offline
+	$(CARGO) deny --locked check advisories || { \
+	  echo 'NOT AUDITED, or not clean: advisories need https://github.com/rustsec/advisory-db'; exit 1; }
+
+.PHONY: audit-offline
+audit-offline:
 	@$(CARGO) deny --version >/dev/null 2>&1 || { \
 	  echo 'cargo-deny is not here: cargo install --locked cargo-deny@$(DENY)'; exit 1; }
-	$(CARGO) deny --locked check
+	$(CARGO) deny --locked --offline check licenses bans sources
 
 # `make test` replays what this has found, and runs the same targets shortly on stable Rust.
 CARGO_FUZZ := 0.13.2
@@ -210,6 +226,11 @@ dist: runtime
 	python3 packaging/archive.py '$(DIST)/$(ARCHIVE)' \
 	  $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null),0)
 	python3 ci/dist.py '$(DIST)/$(ARCHIVE).tar.gz'
+
+# Not among the tests: it makes a Debian of each release that the archive is for, from a mirror, as root.
+.PHONY: test-bare
+test-bare: dist
+	python3 ci/bare.py '$(DIST)/$(ARCHIVE).tar.gz' build/bare
 
 .PHONY: clean
 clean:
