@@ -15,6 +15,10 @@ STAGE := build/stage
 help:
 	@echo 'make demo       build a C++ program that links the library, and run it'
 	@echo 'make test       formatting, lints, documentation, Rust tests, C and C++ host programs'
+	@echo 'make soak [MINUTES=5]'
+	@echo '                mixed searches of all kinds for a while: results right, memory flat, nothing left behind'
+	@echo 'make growth [TABLES="examples rules length threads"]'
+	@echo '                time and memory as examples, rules, sentences and threads grow'
 	@echo 'make bench      how fast grammars run, and how that grows'
 	@echo 'make bench-synthesis [EPISODES=N] [DRAWS=N] [TABLES="miniscan few human scan scan-whole numbers"]'
 	@echo '                how often grammars are found, and their answers right'
@@ -98,6 +102,19 @@ test-faults: stage
 
 test: test-faults
 
+# All kinds of work from several threads, for a while: results right, memory flat, nothing left behind.
+MINUTES ?= 5
+
+.PHONY: soak
+soak: stage
+	python3 ci/soak.py $(STAGE) $$(($(MINUTES) * 60))
+
+.PHONY: test-soak
+test-soak: stage
+	python3 ci/soak.py $(STAGE) 8
+
+test: test-soak
+
 .PHONY: licences
 licences:
 	python3 ci/licences.py --write
@@ -171,6 +188,11 @@ bench-deadlines:
 .PHONY: bench-incremental
 bench-incremental:
 	$(CARGO) bench --locked --bench incremental -- --episodes 200
+
+# Twenty minutes for all tables.
+.PHONY: growth
+growth:
+	$(CARGO) bench --locked --bench growth -- $(TABLES)
 
 .PHONY: header
 header:
