@@ -17,7 +17,7 @@ TARGETS = ["grammar_text", "evaluation", "episodes", "learning", "c_abi", "model
 # Those that read notation or the files of tasks as text.
 WITH_DICTIONARY = {"grammar_text", "evaluation", "episodes", "learning"}
 # The most bytes of an input, where long ones take long.
-LONGEST = {"learning": 512}
+LONGEST = {"learning": 200}
 # Seconds after which an input counts as one that hangs, and the memory that a process may take.
 TIMEOUT, MEMORY = 60, 2048
 COLUMNS = "{:<14}{:>12}{:>9}{:>8}{:>10}{:>9}"

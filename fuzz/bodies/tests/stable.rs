@@ -12,22 +12,22 @@ fn run(name: &str, executions: usize) {
 
 #[test]
 fn grammar_text() {
-    run("grammar_text", 5_000);
+    run("grammar_text", 10_000);
 }
 
 #[test]
 fn evaluation() {
-    run("evaluation", 5_000);
+    run("evaluation", 10_000);
 }
 
 #[test]
 fn episodes() {
-    run("episodes", 5_000);
+    run("episodes", 10_000);
 }
 
 #[test]
 fn learning() {
-    run("learning", 20);
+    run("learning", 40);
 }
 
 #[test]

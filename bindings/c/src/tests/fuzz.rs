@@ -25,5 +25,5 @@ fn sequences_of_calls() {
     }));
     let target = Target { name: "c_abi", body: run, seeds: c_abi_seeds };
     replay(&target);
-    drill(&target, 1_000);
+    drill(&target, 4_000);
 }
