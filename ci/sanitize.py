@@ -24,9 +24,13 @@ from hosts import ROOT, SANITIZERS, STATIC_LIBS, VALGRIND
 NIGHTLY = os.environ.get("NIGHTLY", "nightly")
 TARGET = "x86_64-unknown-linux-gnu"
 RUSTFLAGS = "-Zsanitizer=address -Cdebuginfo=1"
-LIBRARIES = {"libblicket.so": "libblicket.so.1", "libblicket.a": "libblicket.a", "libblicket_cxx.a": "libblicket_cxx.a"}
-# Not with instrumented code: AddressSanitizer has more address space than the case leaves.
-NOT_SANITIZED = {"no-memory"}
+# As they are built, and as they are installed.
+LIBRARIES = {"libblicket.so": "libblicket.so.1", "libblicket.a": "libblicket.a",
+             "libblicket_cxx.a": "libblicket_cxx.a"}
+# Not without memory: AddressSanitizer itself needs more address space than that case leaves.
+SANITIZED_CASES = [case for case in faults.CASES if case != "no-memory"]
+# Not where a child is forked, or a signal ends it: memcheck would look at what is left then.
+VALGRIND_CASES = ["no-threads", "throw-out-of-cpp"]
 # What each canary has to be called. Anything else, or silence, and the tool is not on.
 RUST = {"use-after-free": "heap-use-after-free", "overflow": "heap-buffer-overflow", "leak": "detected memory leaks"}
 GCC = {**RUST, "undefined": "signed integer overflow", "across-the-edge": "heap-buffer-overflow",
@@ -145,13 +149,12 @@ def sanitized(stage, folder, scratch):
     for name, installed in LIBRARIES.items():
         shutil.copy(folder / "target" / TARGET / "debug" / name, instrumented / "lib" / installed)
     part = Part("C and C++ programs, library instrumented", "gcc's ASan + LSan + UBSan")
-    return programs(part, instrumented, scratch, SANITIZERS, GCC, [case for case in faults.CASES if case not in NOT_SANITIZED])
+    return programs(part, instrumented, scratch, SANITIZERS, GCC, SANITIZED_CASES)
 
 
 def valgrind(stage, scratch):
     part = Part("C and C++ programs, library as shipped", "valgrind memcheck", VALGRIND)
-    # A child that is forked and one that is ended by a signal are not what memcheck is about.
-    return programs(part, stage, scratch, [], MEMCHECK, ["no-threads", "throw-out-of-cpp"])
+    return programs(part, stage, scratch, [], MEMCHECK, VALGRIND_CASES)
 
 
 def table(rows):
