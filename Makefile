@@ -42,6 +42,7 @@ help:
 	@echo 'make paper-readme'
 	@echo '                put the summary table of make paper into the README'
 	@echo 'make dist       an archive to unpack and use, in build/dist'
+	@echo 'make test-dist  make it twice, in two folders, and compare: as long as two releases take'
 	@echo 'make test-bare  whether that archive runs on a bare Debian 12 and 13; needs root, debootstrap and a mirror'
 	@echo 'make licences   collect the licences of what is shipped in THIRD-PARTY.md anew'
 	@echo 'make fuzz [SECONDS=60] [TARGETS="grammar_text evaluation episodes learning c_abi model_file"]'
@@ -248,6 +249,11 @@ dist: runtime
 	python3 packaging/archive.py '$(DIST)/$(ARCHIVE)' \
 	  $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null),0)
 	python3 ci/dist.py '$(DIST)/$(ARCHIVE).tar.gz'
+
+# Two releases from nothing, and what differs between them. Long, so not among the tests.
+.PHONY: test-dist
+test-dist: runtime
+	python3 ci/twice.py build/twice
 
 # Not among the tests: it makes a Debian of each release that the archive is for, from a mirror, as root.
 .PHONY: test-bare

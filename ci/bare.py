@@ -60,7 +60,8 @@ def check(root, prefix, game):
     same((None, f"{prefix}/lib/blicket/libonnxruntime.so.1"),
          (info["network_problem"], (info["runtime"] or {}).get("path")), "networks")
     for strategy in ["deduce", "neural"]:
-        learnt = inside(root, command, "learn", "/opt/task.tsv", "--queries", "/opt/queries.txt", "--strategy", strategy)
+        learnt = inside(root, command, "learn", "/opt/task.tsv", "--queries", "/opt/queries.txt",
+                        "--strategy", strategy)
         same(True, ANSWER in learnt, f"whether {strategy} gives {ANSWER!r}\n{learnt}")
     same((EXAMPLES / "game.expected").read_text(), inside(root, "/opt/game"), "what game.cpp prints")
     return inside(root, "getconf", "GNU_LIBC_VERSION").strip()

@@ -178,11 +178,15 @@ unsafe extern "C-unwind" fn use_own_search(_: *const blicket_progress, calls: *m
 fn a_callback_may_use_its_own_search_and_free_it() {
     let (engine, task) = (engine(), endless_task());
     // It is used after the search was freed, by a thread that nobody waits for.
-    let calls: &'static Calls = Box::leak(Box::default());
-    let user_data = std::ptr::from_ref(calls).cast_mut().cast();
+    static CALLS: Calls = Calls {
+        seen: Mutex::new(Vec::new()),
+        search: AtomicPtr::new(null_mut()),
+        freed: AtomicBool::new(false),
+    };
+    let user_data = std::ptr::from_ref(&CALLS).cast_mut().cast();
     let search = start(engine, task, Some(use_own_search), user_data);
-    calls.search.store(search, Ordering::Release);
-    while !calls.freed.load(Ordering::Acquire) {
+    CALLS.search.store(search, Ordering::Release);
+    while !CALLS.freed.load(Ordering::Acquire) {
         thread::sleep(Duration::from_millis(1));
     }
     // SAFETY: all pointers are good. The search is recognised as freed, or soon will be.
