@@ -205,6 +205,19 @@ fn the_output_that_more_examples_have_is_learnt() {
 }
 
 #[test]
+fn every_repetition_of_an_example_that_fails_is_listed() {
+    let mut support = vec![("dax", "BLUE"), ("lug", "RED")];
+    for _ in 0..3 {
+        support.extend(DAX);
+    }
+    support.extend([("lug", "RED"), ("dax", "BLUE")]);
+    let solution = solve(&task(&support, &[]));
+    let said: Vec<usize> = solution.unsatisfied.iter().map(|u| u.example).collect();
+    assert_eq!(said, [0, 1, 14, 15]);
+    assert_eq!(solution.unsatisfied[2].instead.as_deref(), Some("BLUE"));
+}
+
+#[test]
 fn no_examples_and_empty_inputs_are_said_to_be_that() {
     let solution = solve(&task(&[], &["dax"]));
     assert_eq!(

@@ -129,6 +129,49 @@ impl Language {
     }
 }
 
+/// A language of numbers with a word of its own for each number below `base`, and one for `base` itself:
+/// its grammar has a rule for each of those words, and one or two besides.
+pub(crate) fn numeral(number: usize, base: usize) -> String {
+    match (number / base, number % base) {
+        (0, low) => format!("n{low}"),
+        (high, 0) => format!("{} big", numeral(high, base)),
+        (high, low) => format!("{} big n{low}", numeral(high, base)),
+    }
+}
+
+/// Operators whose order the examples leave open: each stands alone, between several words, and swaps
+/// them. So a thousand grammars vote, and on a long sentence with all of them hardly two agree.
+pub(crate) fn undecided(operators: usize, random: &mut Random) -> Pairs {
+    let mut text: String = (0..4).map(|i| format!("p{i} -> P{i}\n")).collect();
+    for i in 0..operators {
+        text += &format!("x1 op{i} x2 -> [x2] [x1]{}\n", if i % 2 == 0 { "" } else { " [x2]" });
+    }
+    let grammar = Grammar::parse(&(text + "u1 x1 -> [u1] [x1]\n")).expect("it is a grammar");
+    let mut sentences: Vec<String> = (0..4).map(|i| format!("p{i}")).collect();
+    let mut word = || format!("p{}", random.below(4));
+    for i in 0..2 * operators {
+        let operator = i / 2;
+        sentences.push(format!(
+            "{} {} op{operator} {} {} {}",
+            word(),
+            word(),
+            word(),
+            word(),
+            word()
+        ));
+    }
+    meanings(&grammar, sentences.into_iter())
+}
+
+/// A sentence of `length` primitives of [`undecided`], with every operator somewhere between them.
+pub(crate) fn with_all(operators: usize, length: usize, random: &mut Random) -> String {
+    let mut words: Vec<String> = (0..length).map(|_| format!("p{}", random.below(4))).collect();
+    for i in 0..operators {
+        words.insert(1 + random.below(words.len() - 1), format!("op{i}"));
+    }
+    words.join(" ")
+}
+
 /// English, up to a million.
 pub(crate) fn english(number: u64) -> String {
     const ONES: [&str; 20] = [

@@ -20,6 +20,7 @@ struct Table {
 }
 
 const EXAMPLES: &[usize] = &[10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
+const RULES: &[usize] = &[3, 6, 12, 25, 50, 100, 200];
 const LENGTHS: &[usize] = &[5, 10, 30, 100, 300, 1_000, 3_000, 10_000];
 const THREADS: &[usize] = &[1, 2, 4, 8, 16, 32, 64];
 
@@ -43,10 +44,22 @@ const TABLES: &[Table] = &[
         sizes: EXAMPLES,
     },
     Table {
-        name: "rules",
+        name: "rules-commands",
         title: "Learning command languages of more rules: primitives once, operators six times",
         unit: "rules",
         sizes: &[3, 6, 12, 25, 50, 75, 100, 127, 200],
+    },
+    Table {
+        name: "rules-numbers",
+        title: "Learning number words with more irregular words",
+        unit: "rules",
+        sizes: RULES,
+    },
+    Table {
+        name: "rules-apply",
+        title: "Applying grammars of command languages with more rules",
+        unit: "rules",
+        sizes: RULES,
     },
     Table {
         name: "length-examples",
@@ -57,6 +70,12 @@ const TABLES: &[Table] = &[
     Table {
         name: "length-queries",
         title: "Learning SCAN's grammar from 60 examples, with long queries",
+        unit: "words",
+        sizes: LENGTHS,
+    },
+    Table {
+        name: "length-votes",
+        title: "The same where the order of six operators is open, so that a thousand grammars vote",
         unit: "words",
         sizes: LENGTHS,
     },

@@ -1,9 +1,11 @@
 //! The rows of the tables, by the table's name and a size.
 
-use crate::languages::{Language, Pairs, SCAN, english, meanings, scan_command};
+use crate::languages::{
+    Language, Pairs, SCAN, english, meanings, numeral, scan_command, undecided, with_all,
+};
 use crate::measure::{Row, measure};
 use blicket::sample::Random;
-use blicket::{Engine, EngineOptions, Grammar, Known, Limits, Solution, Success, Task};
+use blicket::{Engine, EngineOptions, Grammar, Known, Solution, Strategy, Success, Task};
 use std::collections::HashSet;
 use std::num::NonZero;
 use std::time::Duration;
@@ -12,6 +14,10 @@ use std::time::Duration;
 const LONG: Duration = Duration::from_secs(120);
 /// The queries of a task.
 const QUERIES: usize = 20;
+/// The languages of a row about rules: some are harder than others.
+const LANGUAGES: usize = 5;
+/// The operators whose order nobody knows, in the row about votes.
+const OPERATORS: usize = 6;
 /// The searches of a row about threads.
 const SEARCHES: usize = 192;
 
@@ -25,9 +31,18 @@ pub(crate) fn row(table: &str, size: usize) -> Row {
             learn(examples, language.questions(QUERIES, random))
         }
         "examples-numbers" => learn(number_words(size, random), number_words(500, random)),
-        "rules" => {
+        "rules-commands" => {
+            let mut one = |_| {
+                let language = Language::new(size, random);
+                (language.lesson(random), language.questions(QUERIES, random))
+            };
+            learn_all((0..LANGUAGES).map(&mut one).collect())
+        }
+        "rules-numbers" => learn_numerals(size, random),
+        "rules-apply" => {
             let language = Language::new(size, random);
-            learn(language.lesson(random), language.questions(QUERIES, random))
+            let sentences = distinct(QUERIES, || language.sentence(random));
+            apply(&language.grammar, &sentences)
         }
         "length-examples" => {
             let mut examples = scan_examples(60, random);
@@ -35,8 +50,13 @@ pub(crate) fn row(table: &str, size: usize) -> Row {
             learn(examples, scan_examples(QUERIES, random))
         }
         "length-queries" => learn(scan_examples(60, random), long_commands(QUERIES, size, random)),
-        "length-apply" => apply(size, random),
-        "length-explain" => explain(size, random),
+        "length-votes" => {
+            let sentence = |_| (with_all(OPERATORS, size, random), String::new());
+            let questions: Pairs = (0..QUERIES).map(sentence).collect();
+            learn(undecided(OPERATORS, &mut Random::new(2)), questions)
+        }
+        "length-apply" => apply(&scan_grammar(), &[scan_command(size, random)]),
+        "length-explain" => explain(&scan_command(size, random)),
         "threads-hosts" => many_hosts(size),
         "threads-engine" => many_workers(size),
         _ => panic!("{table} is no table"),
@@ -98,17 +118,45 @@ fn engine(threads: usize) -> Engine {
 
 fn task(examples: Pairs, questions: &Pairs) -> Task {
     let queries = questions.iter().map(|(input, _)| input.clone()).collect();
-    Task { support: examples, queries, timeout: LONG, ..Task::new() }
+    // By deduction alone: whether there are networks to ask besides depends on the machine.
+    let strategy = Strategy::Deduce;
+    Task { support: examples, queries, timeout: LONG, strategy, ..Task::new() }
 }
 
 /// Learns from examples, and answers questions; each time from nothing.
 fn learn(examples: Pairs, questions: Pairs) -> Row {
+    learn_all(vec![(examples, questions)])
+}
+
+/// The same with several tasks: their time is the mean.
+fn learn_all(lessons: Vec<(Pairs, Pairs)>) -> Row {
     let engine = engine(1);
-    let mut task = task(examples, &questions);
-    measure(|| {
-        task.known = Known::default();
-        judge(&engine.solve(&task), &questions)
-    })
+    let with_task = |(examples, mut questions): (Pairs, Pairs)| {
+        // What it was told is no question.
+        let told: HashSet<&String> = examples.iter().map(|(input, _)| input).collect();
+        questions.retain(|(input, _)| !told.contains(input));
+        (task(examples, &questions), questions)
+    };
+    let mut tasks: Vec<(Task, Pairs)> = lessons.into_iter().map(with_task).collect();
+    let row = measure(|| {
+        let solve = |(task, questions): &mut (Task, Pairs)| {
+            task.known = Known::default();
+            judge(&engine.solve(task), questions)
+        };
+        sum(tasks.iter_mut().map(solve).collect())
+    });
+    Row { seconds: row.seconds / tasks.len() as f64, ..row }
+}
+
+/// A language with so many rules: a word for each number below its base, that of the base, and two more.
+fn learn_numerals(rules: usize, random: &mut Random) -> Row {
+    let base = rules.saturating_sub(1).max(2);
+    let pair = |number: usize| (numeral(number, base), number.to_string());
+    let few = (1..base).chain([base, 2 * base, base + 1]).chain((1..base).map(|n| n * base + 1));
+    let some = (0..20).map(|_| random.below(base * base)).collect::<Vec<_>>();
+    let examples = few.chain(some).map(pair).collect();
+    let questions = (0..QUERIES).map(|_| pair(base + random.below(base * base - base))).collect();
+    learn(examples, questions)
 }
 
 fn judge(solution: &Solution, questions: &Pairs) -> Row {
@@ -123,22 +171,20 @@ fn judge(solution: &Solution, questions: &Pairs) -> Row {
     Row { solved, right, asked: questions.len(), note, ..Row::default() }
 }
 
-/// Runs SCAN's grammar on a long command.
-fn apply(length: usize, random: &mut Random) -> Row {
-    let command = scan_command(length, random);
-    let grammar = scan_grammar();
-    measure(|| {
-        let evaluation = grammar.apply(&command);
-        Row { solved: evaluation.text().is_some(), right: 1, asked: 1, ..Row::default() }
-    })
+/// Runs a grammar on sentences.
+fn apply(grammar: &Grammar, sentences: &[String]) -> Row {
+    let asked = sentences.len();
+    let row = measure(|| {
+        let right = sentences.iter().filter(|s| grammar.apply(s).text().is_some()).count();
+        Row { solved: right == asked, right, asked, ..Row::default() }
+    });
+    Row { seconds: row.seconds / asked as f64, ..row }
 }
 
-fn explain(length: usize, random: &mut Random) -> Row {
-    let command = scan_command(length, random);
-    let mut grammar = scan_grammar();
-    grammar.set_limits(Limits { output: u32::MAX, text: usize::MAX, ..Limits::default() });
+fn explain(command: &str) -> Row {
+    let grammar = scan_grammar();
     measure(|| {
-        let text = grammar.explain(&command).to_string();
+        let text = grammar.explain(command).to_string();
         Row { solved: !text.is_empty(), right: 1, asked: 1, ..Row::default() }
     })
 }
@@ -167,7 +213,7 @@ fn many_hosts(threads: usize) -> Row {
 fn many_workers(threads: usize) -> Row {
     let engine = engine(threads);
     let random = &mut Random::new(2);
-    let language = Language::new(12, random);
+    let language = Language::new(25, random);
     let questions = language.questions(QUERIES, random);
     let mut task = task(language.lesson(random), &questions);
     measure(|| {
@@ -181,6 +227,11 @@ fn sum(rows: Vec<Row>) -> Row {
         solved: rows.iter().all(|row| row.solved),
         right: rows.iter().map(|row| row.right).sum(),
         asked: rows.iter().map(|row| row.asked).sum(),
+        note: rows
+            .into_iter()
+            .map(|row| row.note)
+            .find(|note| !note.is_empty())
+            .unwrap_or_default(),
         ..Row::default()
     }
 }

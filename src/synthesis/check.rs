@@ -66,20 +66,22 @@ impl<'a> Checker<'a> {
         if failing.iter().map(examples).sum::<usize>() > budget.control().least_unsatisfied() {
             return;
         }
-        let mut unsatisfied = Vec::new();
+        let mut instead: Vec<Option<String>> = Vec::new();
         let mut evaluation = Evaluation::new();
         let mut limited = grammar.clone();
         limited.set_limits(A_MOMENT);
-        for pair in failing {
+        for pair in &failing {
             if stop() {
                 return;
             }
-            limited.apply_words(self.prepared.input(&self.prepared.pairs[pair]), &mut evaluation);
-            let instead = || evaluation.text().map(str::to_owned);
-            let one = |example| Unsatisfied { example, instead: instead() };
-            unsatisfied.extend(self.prepared.examples_of(pair).map(one));
+            limited.apply_words(self.prepared.input(&self.prepared.pairs[*pair]), &mut evaluation);
+            instead.push(evaluation.text().map(str::to_owned));
         }
-        unsatisfied.sort_by_key(|unsatisfied| unsatisfied.example);
+        let one = |(example, place): (usize, usize)| {
+            let instead: &Option<String> = &instead[place];
+            Unsatisfied { example, instead: instead.clone() }
+        };
+        let unsatisfied = self.prepared.examples_of(&failing).map(one).collect();
         budget.control().offer(Candidate { grammar, unsatisfied });
     }
 

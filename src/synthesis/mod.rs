@@ -6,6 +6,7 @@ mod parallel;
 mod blocks;
 mod check;
 mod deduction;
+mod ballot;
 mod vote;
 mod weigh;
 mod numbers;

@@ -1,9 +1,9 @@
 //! Tasks whose outputs are numbers.
 
+use super::ballot::Ballot;
 use super::budget::Budget;
 use super::check::{A_MOMENT, Checker};
 use super::problem::Prepared;
-use super::vote::Ballot;
 use super::weigh::{ALTERNATIVES, Decision};
 use crate::deduce::LONGEST_INPUT;
 use crate::evaluation::Evaluation;
@@ -180,10 +180,8 @@ impl Prepared {
         };
         let lefts: HashSet<Vec<Word>> = grammar.rules().iter().filter_map(whole).collect();
         let is_one = |pair: &usize| lefts.contains(self.input(&self.pairs[*pair]));
-        let pairs = (0..self.pairs.len()).filter(is_one);
-        let mut examples: Vec<usize> = pairs.flat_map(|pair| self.examples_of(pair)).collect();
-        examples.sort_unstable();
-        examples
+        let pairs: Vec<usize> = (0..self.pairs.len()).filter(is_one).collect();
+        self.examples_of(&pairs).map(|(example, _)| example).collect()
     }
 }
 

@@ -240,16 +240,20 @@ impl Prepared {
     pub(super) fn learn_from_all_but(&mut self, given_up: &[usize]) {
         let fitting: Vec<usize> = self.fitting().collect();
         self.pairs.iter_mut().for_each(|pair| pair.solvable = false);
-        for index in fitting.into_iter().filter(|index| !given_up.contains(index)) {
-            self.pairs[index].solvable = true;
-        }
+        fitting.into_iter().for_each(|index| self.pairs[index].solvable = true);
+        given_up.iter().for_each(|index| self.pairs[*index].solvable = false);
     }
 
-    /// The examples of the task that a pair stands for.
-    pub(super) fn examples_of(&self, pair: usize) -> impl Iterator<Item = usize> {
-        let Pair { first, count, .. } = self.pairs[pair];
-        let same = move |index: &usize| self.pair_of[*index] == pair as u32;
-        (first..self.pair_of.len()).filter(same).take(count)
+    /// The examples of the task that pairs stand for, in their order, each with the index of its pair
+    /// among `pairs`. There may be many of both: so they are gone through once.
+    pub(super) fn examples_of(&self, pairs: &[usize]) -> impl Iterator<Item = (usize, usize)> {
+        let mut places: Vec<Option<usize>> = Vec::new();
+        if !pairs.is_empty() {
+            places.resize(self.pairs.len(), None);
+        }
+        pairs.iter().enumerate().for_each(|(place, pair)| places[*pair] = Some(place));
+        let examples = self.pair_of.iter().enumerate();
+        examples.filter_map(move |(example, pair)| Some((example, (*places.get(*pair as usize)?)?)))
     }
 
     /// Whether the solver's numbers do not suffice.

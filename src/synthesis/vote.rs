@@ -1,5 +1,6 @@
 //! Which answers: all grammars that satisfy the examples vote.
 
+use super::ballot::Ballot;
 use super::budget::Budget;
 use super::check::A_MOMENT;
 use super::parallel;
@@ -17,45 +18,12 @@ use std::sync::Arc;
 const ORDERS: usize = 24;
 /// What an evaluation may cost that only votes.
 const VOTING: Limits = Limits { steps: 100_000, depth: 10_000, output: 10_000, text: 1 << 20 };
-/// Grammars whose answers are had at a time, before they are counted.
+/// Grammars whose answers are had at a time, before they are counted: so many, as long as the answers
+/// together do not take more than a few megabytes.
 const AT_A_TIME: usize = 64;
+const BYTES_AT_A_TIME: usize = 4 << 20;
 /// Votes that weigh less than this change nothing.
 const LEAST_WEIGHT: f64 = 1e-9;
-
-/// The votes on one query.
-#[derive(Debug, Default)]
-pub(super) struct Ballot {
-    /// Answers with their weights, in the order in which they came.
-    answers: Vec<(Option<Box<str>>, f64)>,
-}
-
-impl Ballot {
-    pub(super) fn add(&mut self, answer: Option<&str>, weight: f64) {
-        let known = self.answers.iter_mut().find(|(known, _)| known.as_deref() == answer);
-        match known {
-            Some(entry) => entry.1 += weight,
-            None => self.answers.push((answer.map(Into::into), weight)),
-        }
-    }
-
-    /// The answer with the most weight; that there is none counts only if nobody has one.
-    fn winner(&self) -> Option<&str> {
-        let real = self
-            .answers
-            .iter()
-            .filter_map(|(answer, weight)| answer.as_deref().map(|answer| (answer, *weight)));
-        // Of equal ones, the first.
-        let best = real.reduce(|best, entry| if best.1 >= entry.1 { best } else { entry });
-        best.map(|(answer, _)| answer)
-    }
-
-    fn share(&self, answer: &str) -> f64 {
-        let total: f64 = self.answers.iter().map(|(_, weight)| weight).sum();
-        let known = self.answers.iter().find(|(known, _)| known.as_deref() == Some(answer));
-        let weight = known.map_or(0.0, |(_, weight)| *weight);
-        if total > 0.0 { weight / total } else { 0.0 }
-    }
-}
 
 /// The votes of weighed grammars on each query, as far as there is time.
 pub(super) fn ballots(
@@ -72,17 +40,24 @@ pub(super) fn ballots(
     if ballots.is_empty() {
         return ballots;
     }
-    for some in weighed.chunks(AT_A_TIME) {
+    let (mut left, mut at_a_time) = (&weighed[..], 1);
+    while !left.is_empty() {
+        let (some, others) = left.split_at(at_a_time.min(left.len()));
         let votes = parallel::map(budget, some, |_, (completion, _), stop| {
             voters.answers(completion, stop)
         });
+        let (mut counted, mut kept) = (0, 0);
         for ((_, weight), votes) in some.iter().zip(votes) {
             // What comes after one that is missing is left out, however many threads there are.
             let Some(votes) = votes.flatten() else { return ballots };
             for (vote, ballot) in votes.iter().zip(&mut ballots) {
-                ballot.add(vote.as_deref(), *weight);
+                counted += vote.as_ref().map_or(0, |text| text.len());
+                kept += ballot.add(vote.as_deref(), *weight);
             }
         }
+        budget.control().keep(kept);
+        at_a_time = (BYTES_AT_A_TIME * some.len() / counted.max(1)).clamp(1, AT_A_TIME);
+        left = others;
     }
     ballots
 }
@@ -233,7 +208,7 @@ pub(crate) fn answers(
         }
         let text = ballot.winner().or(own);
         Answer {
-            confidence: text.map_or(0.0, |text| ballot.share(text)),
+            confidence: ballot.share(),
             agrees: own == text,
             integer: text.filter(|_| is_number).and_then(number),
             stuck,

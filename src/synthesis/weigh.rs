@@ -1,11 +1,12 @@
 //! Which grammar: those that satisfy the examples are weighed, leaf by leaf.
 
+use super::ballot::Ballot;
 use super::budget::Budget;
 use super::check::Checker;
 use super::deduction::Deduced;
 use super::parallel;
 use super::problem::Prepared;
-use super::vote::{Ballot, agreeing_order, ballots};
+use super::vote::{agreeing_order, ballots};
 use crate::deduce::Completion;
 use crate::grammar::Grammar;
 use crate::rank::likelihood::Inputs;

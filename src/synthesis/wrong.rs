@@ -21,9 +21,7 @@ pub(super) fn set_aside(
     budget: &mut Budget,
 ) -> Option<Problem> {
     let given_up = find(task, prepared, budget)?;
-    let mut wrong: Vec<usize> =
-        given_up.iter().flat_map(|pair| prepared.examples_of(*pair)).collect();
-    wrong.sort_unstable();
+    let wrong: Vec<usize> = prepared.examples_of(&given_up).map(|(example, _)| example).collect();
     prepared.learn_from_all_but(&given_up);
     (!wrong.is_empty()).then_some(Problem::GivenUp(wrong))
 }

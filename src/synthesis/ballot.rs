@@ -1,0 +1,120 @@
+//! The votes on one query.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// The votes on one query. A thousand grammars may each have an answer of thousands of tokens: so there is
+/// the text of the one that leads, and of all others what tells them apart.
+#[derive(Debug, Default)]
+pub(super) struct Ballot {
+    /// Answers with their weights, in the order in which they came.
+    answers: Vec<(Option<Digest>, f64)>,
+    /// Which of them leads, and its text. To come to lead it takes a vote, and a vote has the text.
+    leader: Option<(usize, Box<str>)>,
+}
+
+/// The length and the hash of an answer.
+type Digest = (usize, u64);
+
+fn digest(text: &str) -> Digest {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    (text.len(), hasher.finish())
+}
+
+impl Ballot {
+    /// Adds a vote, and says how many bytes the ballot has become larger.
+    pub(super) fn add(&mut self, answer: Option<&str>, weight: f64) -> usize {
+        let digest = answer.map(digest);
+        let before = self.bytes();
+        let known = self.answers.iter().position(|(known, _)| *known == digest);
+        let index = known.unwrap_or_else(|| {
+            self.answers.push((digest, 0.0));
+            self.answers.len() - 1
+        });
+        self.answers[index].1 += weight;
+        if let Some(text) = answer.filter(|_| self.overtakes(index)) {
+            self.leader = Some((index, text.into()));
+        }
+        self.bytes().saturating_sub(before)
+    }
+
+    /// Whether an answer leads that did not before. Of equal ones, the first does.
+    fn overtakes(&self, index: usize) -> bool {
+        let Some((leader, _)) = self.leader else { return true };
+        let (weight, most) = (self.answers[index].1, self.answers[leader].1);
+        weight > most || (weight == most && index < leader)
+    }
+
+    /// The answer with the most weight; that there is none counts only if nobody has one.
+    pub(super) fn winner(&self) -> Option<&str> {
+        self.leader.as_ref().map(|(_, text)| &**text)
+    }
+
+    /// The winner's share of the votes.
+    pub(super) fn share(&self) -> f64 {
+        let total: f64 = self.answers.iter().map(|(_, weight)| weight).sum();
+        let weight = self.leader.as_ref().map_or(0.0, |(index, _)| self.answers[*index].1);
+        if total > 0.0 { weight / total } else { 0.0 }
+    }
+
+    fn bytes(&self) -> usize {
+        let text = self.leader.as_ref().map_or(0, |(_, text)| text.len());
+        self.answers.len() * size_of::<(Option<Digest>, f64)>() + text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::Random;
+
+    #[test]
+    fn the_weightiest_answer_wins_and_of_equal_ones_the_first() {
+        let mut ballot = Ballot::default();
+        assert_eq!((ballot.winner(), ballot.share()), (None, 0.0));
+        ballot.add(None, 4.0);
+        assert_eq!((ballot.winner(), ballot.share()), (None, 0.0));
+        ballot.add(Some("A"), 1.0);
+        ballot.add(Some("B B"), 1.0);
+        assert_eq!((ballot.winner(), ballot.share()), (Some("A"), 1.0 / 6.0));
+        ballot.add(Some("B B"), 2.0);
+        assert_eq!((ballot.winner(), ballot.share()), (Some("B B"), 3.0 / 8.0));
+        ballot.add(Some("A"), 2.0);
+        assert_eq!((ballot.winner(), ballot.share()), (Some("A"), 3.0 / 10.0));
+    }
+
+    /// As if all texts were kept, and looked over at the end.
+    #[test]
+    fn the_winner_is_that_of_a_count_of_all_texts() {
+        for seed in 0..200 {
+            let mut random = Random::new(seed);
+            let mut ballot = Ballot::default();
+            let mut all: Vec<(Option<String>, f64)> = Vec::new();
+            for _ in 0..random.below(30) {
+                let tokens = random.below(5);
+                let answer = (tokens > 0).then(|| "RED ".repeat(tokens));
+                let weight = (1 + random.below(4)) as f64;
+                ballot.add(answer.as_deref(), weight);
+                match all.iter_mut().find(|(known, _)| *known == answer) {
+                    Some(entry) => entry.1 += weight,
+                    None => all.push((answer, weight)),
+                }
+            }
+            let total: f64 = all.iter().map(|(_, weight)| weight).sum();
+            let real = all.iter().filter(|(answer, _)| answer.is_some());
+            let best = real.reduce(|best, entry| if best.1 >= entry.1 { best } else { entry });
+            assert_eq!(ballot.winner(), best.and_then(|(answer, _)| answer.as_deref()));
+            assert_eq!(ballot.share(), best.map_or(0.0, |(_, weight)| weight / total));
+        }
+    }
+
+    /// A thousand long answers take little more than one.
+    #[test]
+    fn only_one_text_is_kept() {
+        let mut ballot = Ballot::default();
+        let long = |number: usize| format!("{number} {}", "X ".repeat(5000));
+        let bytes: usize = (0..1000).map(|number| ballot.add(Some(&long(number)), 1.0)).sum();
+        assert!(bytes < 50_000, "{bytes} bytes");
+        assert_eq!(ballot.winner(), Some(&*long(0)));
+    }
+}
