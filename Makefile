@@ -148,7 +148,7 @@ audit-offline:
 	  echo 'cargo-deny is not here: cargo install --locked cargo-deny@$(DENY)'; exit 1; }
 	$(CARGO) deny --locked --offline check licenses bans sources
 
-# `make test` replays what this has found, and runs the same targets shortly on stable Rust.
+# `make test` replays what is kept of this, and runs the same targets shortly on stable Rust.
 CARGO_FUZZ := 0.13.2
 SECONDS ?= 60
 TARGETS ?=

@@ -6,7 +6,7 @@ use blicket_fuzz::{TARGETS, drill, replay};
 /// How often each target is run, so that all take a few seconds together without optimisation.
 fn run(name: &str, executions: usize) {
     let target = TARGETS.iter().find(|target| target.name == name).expect("there is such a target");
-    replay(target);
+    assert!(replay(target) > 0, "there is nothing to replay");
     drill(target, executions);
 }
 
