@@ -190,7 +190,7 @@ bench-deadlines:
 bench-incremental:
 	$(CARGO) bench --locked --bench incremental -- --episodes 200
 
-# Twenty minutes for all tables.
+# All tables take ten minutes on a busy machine.
 .PHONY: growth
 growth:
 	$(CARGO) bench --locked --bench growth -- $(TABLES)

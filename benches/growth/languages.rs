@@ -141,7 +141,7 @@ pub(crate) fn numeral(number: usize, base: usize) -> String {
 
 /// Operators whose order the examples leave open: each stands alone, between several words, and swaps
 /// them. So a thousand grammars vote, and on a long sentence with all of them hardly two agree.
-pub(crate) fn undecided(operators: usize, random: &mut Random) -> Pairs {
+pub(crate) fn undecided(operators: usize, random: &mut Random) -> (Grammar, Pairs) {
     let mut text: String = (0..4).map(|i| format!("p{i} -> P{i}\n")).collect();
     for i in 0..operators {
         text += &format!("x1 op{i} x2 -> [x2] [x1]{}\n", if i % 2 == 0 { "" } else { " [x2]" });
@@ -160,7 +160,8 @@ pub(crate) fn undecided(operators: usize, random: &mut Random) -> Pairs {
             word()
         ));
     }
-    meanings(&grammar, sentences.into_iter())
+    let lesson = meanings(&grammar, sentences.into_iter());
+    (grammar, lesson)
 }
 
 /// A sentence of `length` primitives of [`undecided`], with every operator somewhere between them.

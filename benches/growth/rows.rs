@@ -41,8 +41,11 @@ pub(crate) fn row(table: &str, size: usize) -> Row {
         "rules-numbers" => learn_numerals(size, random),
         "rules-apply" => {
             let language = Language::new(size, random);
-            let sentences = distinct(QUERIES, || language.sentence(random));
-            apply(&language.grammar, &sentences)
+            let questions = language.questions(QUERIES, random);
+            apply(
+                &language.grammar,
+                &questions.into_iter().map(|(input, _)| input).collect::<Vec<_>>(),
+            )
         }
         "length-examples" => {
             let mut examples = scan_examples(60, random);
@@ -51,9 +54,9 @@ pub(crate) fn row(table: &str, size: usize) -> Row {
         }
         "length-queries" => learn(scan_examples(60, random), long_commands(QUERIES, size, random)),
         "length-votes" => {
-            let sentence = |_| (with_all(OPERATORS, size, random), String::new());
-            let questions: Pairs = (0..QUERIES).map(sentence).collect();
-            learn(undecided(OPERATORS, &mut Random::new(2)), questions)
+            let (grammar, lesson) = undecided(OPERATORS, random);
+            let sentences = (0..QUERIES).map(|_| with_all(OPERATORS, size, random));
+            learn(lesson, meanings(&grammar, sentences))
         }
         "length-apply" => apply(&scan_grammar(), &[scan_command(size, random)]),
         "length-explain" => explain(&scan_command(size, random)),

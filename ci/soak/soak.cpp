@@ -71,12 +71,19 @@ struct Soak {
     }
   }
 
-  // Every kind a few times, so that what is kept for good is there before anything is counted.
+  // Every kind a few times, so that what is kept for good is there before anything is counted; networks from
+  // all threads at once, because an engine makes further sessions when the first ones are at work.
   void warm_up(soak::Host& host) {
-    soak::Random random(0);
-    for (const auto& kind : soak::kinds) {
+    const auto run = [&](const soak::Kind& kind, unsigned own_seed) {
+      soak::Random random(own_seed);
       for (int time = 0; time < 10; ++time) kind.run(host, random);
+    };
+    for (const auto& kind : soak::kinds) run(kind, 0);
+    std::vector<std::thread> threads;
+    for (unsigned i = 0; i < host_threads; ++i) {
+      threads.emplace_back([&, i] { run({"", soak::by_networks, 0}, i); });
     }
+    for (auto& thread : threads) thread.join();
   }
 
   // All threads at work for a while, and then none.
