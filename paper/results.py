@@ -96,8 +96,9 @@ class Results:
         """When, and with which sources: of the cells, which may be older than what is there now."""
         notes = [outcome.note for outcome in self.outcomes.values() if outcome.records]
         dates = sorted({note["date"] for note in notes})
-        commits = list(dict.fromkeys(f"blicket {note['version']} at {note['commit']}" for note in notes))
-        return f"{' to '.join(dict.fromkeys((dates[0], dates[-1])))}, {', '.join(commits)}" if notes else "no results"
+        versions, commits = ({note[key]: None for note in notes} for key in ("version", "commit"))
+        return (f"{' to '.join(dict.fromkeys((dates[0], dates[-1])))}, blicket {', '.join(versions)} at "
+                f"{', '.join(commits)}") if notes else "no results"
 
     def outcome(self, experiment, condition, system):
         """None if the plan does not have it."""
