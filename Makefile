@@ -233,8 +233,8 @@ uninstall:
 	rm -rf '$(ROOT)/share/doc/blicket' '$(ROOT)/include/blicket' '$(ROOT)/include/blicket-cxx' '$(ROOT)/lib/cmake/blicket'
 
 # An archive to unpack and use. Built apart, with no folder of this machine in it; dated by the last commit. In
-# another folder all files come out the same but the two static libraries, in which ThinLTO has named symbols
-# (.llvm.NUMBER) after a hash that still depends on the folder.
+# another folder all files came out the same but the two static libraries, in names that ThinLTO gives (.llvm.NUMBER).
+# With -p blicket-c alone, libblicket.a is the same too, so it is not ThinLTO itself. `make test-dist` says what differs.
 DIST := build/dist
 ARCHIVE := blicket-$(VERSION)-linux-$(shell uname -m)
 CARGO_HOME ?= $(HOME)/.cargo
