@@ -241,9 +241,10 @@ CARGO_HOME ?= $(HOME)/.cargo
 
 .PHONY: dist
 dist: runtime
-	RUSTFLAGS='--remap-path-prefix=$(CURDIR)=/blicket --remap-path-prefix=$(CARGO_HOME)=/cargo' \
-	CXXFLAGS='-ffile-prefix-map=$(CURDIR)=/blicket -ffile-prefix-map=$(CARGO_HOME)=/cargo' \
-	  $(CARGO) build --release --locked --target-dir $(DIST)/target -p blicket-c -p blicket-cxx -p blicket-cli
+	export RUSTFLAGS='--remap-path-prefix=$(CURDIR)=/blicket --remap-path-prefix=$(CARGO_HOME)=/cargo' \
+	  CXXFLAGS='-ffile-prefix-map=$(CURDIR)=/blicket -ffile-prefix-map=$(CARGO_HOME)=/cargo'; \
+	for package in blicket-c blicket-cxx blicket-cli; do \
+	  $(CARGO) build --release --locked --target-dir $(DIST)/target -p $$package || exit 1; done
 	rm -rf '$(DIST)/$(ARCHIVE)'
 	@$(MAKE) --silent put-files RELEASE=$(DIST)/target/release PREFIX='$(CURDIR)/$(DIST)/$(ARCHIVE)' DESTDIR=
 	python3 packaging/archive.py '$(DIST)/$(ARCHIVE)' \
