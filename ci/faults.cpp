@@ -65,6 +65,13 @@ blicket::Task hard() {
   return task;
 }
 
+// Whether there are networks; a runtime that is named has to work.
+bool has_networks(const blicket::Engine& engine) {
+  const auto warm = engine.try_warm_up();
+  must(warm || !std::getenv("BLICKET_ONNXRUNTIME"), warm ? "" : warm.error().what());
+  return bool(warm);
+}
+
 // Without threads a search in the background is refused, and a call that waits does the work itself.
 void no_threads() {
   const auto engine = blicket::Engine::create(blicket::Options().set_threads(4));
@@ -78,7 +85,7 @@ void no_threads() {
   const auto alone = engine.solve(hard().set_step_limit(2000));
   must(refused > before, "a search wants helpers");
   before = refused;
-  if (engine.try_warm_up()) {
+  if (has_networks(engine)) {
     must_solve(engine.solve(easy(blicket::Strategy::neural)), "a network without threads");
     must(refused > before, "a network wants a thread that watches it");
   }
@@ -127,7 +134,7 @@ void must_end_well(pid_t child, const char* what) {
 // A child has its own engines, and can let go of what it has inherited; the parent goes on.
 void fork_and_go_on() {
   const auto engine = blicket::Engine::create(blicket::Options().set_threads(1));
-  const bool has_networks = bool(engine.try_warm_up());
+  const bool networks = has_networks(engine);
   auto search = engine.start(hard());
   while (search.poll().phase == blicket::Phase::waiting) search.wait_for(1ms);
   const pid_t child = fork();
@@ -135,7 +142,7 @@ void fork_and_go_on() {
     const auto own = blicket::Engine::create();
     must_solve(own.solve(easy()), "solving in a child");
     must_solve(own.start(easy()).get(), "searching in a child");
-    if (has_networks) must_solve(own.solve(easy(blicket::Strategy::neural)), "a network in a child");
+    if (networks) must_solve(own.solve(easy(blicket::Strategy::neural)), "a network in a child");
     search.wait();  // returns, although no end will ever come here
     must(!search.done(), "a search of the parent is not over here");
     search.cancel();

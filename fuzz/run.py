@@ -45,7 +45,8 @@ def row(target, text):
     executions, speed = (last(rf"stat::{name}:\s+(\d+)") for name in
                          ("number_of_executed_units", "average_exec_per_sec"))
     inputs = last(r"corp: (\d+)/")
-    return COLUMNS.format(target, executions, speed, last(r"cov: (\d+)"), last(r"ft: (\d+)"), inputs)
+    edges = last(r"\((\d+) inline 8-bit counters\)")
+    return COLUMNS.format(target, executions, speed, last(r"cov: (\d+)"), edges, inputs)
 
 
 def main():
@@ -56,7 +57,7 @@ def main():
     LOGS.mkdir(parents=True, exist_ok=True)
     seeds = ["cargo", "run", "--quiet", "--locked", "-p", "blicket-fuzz", "--example", "seeds", "--", str(CORPUS)]
     subprocess.run(seeds, cwd=ROOT, check=True)
-    print(COLUMNS.format("target", "executions", "a second", "edges", "features", "corpus"), flush=True)
+    print(COLUMNS.format("target", "executions", "a second", "edges", "of", "corpus"), flush=True)
     failures = []
     for target in targets:
         failed, text = run(target, seconds)

@@ -10,6 +10,7 @@ mod rows;
 
 use measure::Row;
 use std::process::Command;
+use std::process::ExitCode;
 
 struct Table {
     name: &'static str,
@@ -146,16 +147,26 @@ fn print(table: &Table) {
     }
 }
 
-fn main() {
+fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
     if let [flag, table, size] = &arguments[..]
         && flag == "--row"
     {
         println!("{}", rows::row(table, size.parse().expect("a size")).to_line());
-        return;
+        return ExitCode::SUCCESS;
+    }
+    let is_known = |asked: &&String| TABLES.iter().any(|table| table.name.starts_with(&***asked));
+    if let Some(unknown) = arguments.iter().find(|asked| !is_known(asked)) {
+        let names: Vec<&str> = TABLES.iter().map(|table| table.name).collect();
+        eprintln!(
+            "growth: found `{unknown}`; expected names, or how they begin, of {}",
+            names.join(", ")
+        );
+        return ExitCode::from(2);
     }
     let is_asked_for = |table: &&Table| {
         arguments.is_empty() || arguments.iter().any(|a| table.name.starts_with(&**a))
     };
     TABLES.iter().filter(is_asked_for).for_each(print);
+    ExitCode::SUCCESS
 }

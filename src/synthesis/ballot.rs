@@ -10,6 +10,8 @@ pub(super) struct Ballot {
     answers: Vec<(Option<Digest>, f64)>,
     /// Which of them leads, and its text. To come to lead it takes a vote, and a vote has the text.
     leader: Option<(usize, Box<str>)>,
+    /// The most bytes that it has ever held.
+    most: usize,
 }
 
 /// The length and the hash of an answer.
@@ -22,10 +24,10 @@ fn digest(text: &str) -> Digest {
 }
 
 impl Ballot {
-    /// Adds a vote, and says how many bytes the ballot has become larger.
+    /// Adds a vote, and says by how many bytes the ballot has become larger than it ever was.
+    #[must_use = "what is kept counts"]
     pub(super) fn add(&mut self, answer: Option<&str>, weight: f64) -> usize {
         let digest = answer.map(digest);
-        let before = self.bytes();
         let known = self.answers.iter().position(|(known, _)| *known == digest);
         let index = known.unwrap_or_else(|| {
             self.answers.push((digest, 0.0));
@@ -35,7 +37,9 @@ impl Ballot {
         if let Some(text) = answer.filter(|_| self.overtakes(index)) {
             self.leader = Some((index, text.into()));
         }
-        self.bytes().saturating_sub(before)
+        let grown = self.bytes().saturating_sub(self.most);
+        self.most += grown;
+        grown
     }
 
     /// Whether an answer leads that did not before. Of equal ones, the first does.
@@ -72,14 +76,14 @@ mod tests {
     fn the_weightiest_answer_wins_and_of_equal_ones_the_first() {
         let mut ballot = Ballot::default();
         assert_eq!((ballot.winner(), ballot.share()), (None, 0.0));
-        ballot.add(None, 4.0);
+        let _ = ballot.add(None, 4.0);
         assert_eq!((ballot.winner(), ballot.share()), (None, 0.0));
-        ballot.add(Some("A"), 1.0);
-        ballot.add(Some("B B"), 1.0);
+        let _ = ballot.add(Some("A"), 1.0);
+        let _ = ballot.add(Some("B B"), 1.0);
         assert_eq!((ballot.winner(), ballot.share()), (Some("A"), 1.0 / 6.0));
-        ballot.add(Some("B B"), 2.0);
+        let _ = ballot.add(Some("B B"), 2.0);
         assert_eq!((ballot.winner(), ballot.share()), (Some("B B"), 3.0 / 8.0));
-        ballot.add(Some("A"), 2.0);
+        let _ = ballot.add(Some("A"), 2.0);
         assert_eq!((ballot.winner(), ballot.share()), (Some("A"), 3.0 / 10.0));
     }
 
@@ -94,7 +98,7 @@ mod tests {
                 let tokens = random.below(5);
                 let answer = (tokens > 0).then(|| "RED ".repeat(tokens));
                 let weight = (1 + random.below(4)) as f64;
-                ballot.add(answer.as_deref(), weight);
+                let _ = ballot.add(answer.as_deref(), weight);
                 match all.iter_mut().find(|(known, _)| *known == answer) {
                     Some(entry) => entry.1 += weight,
                     None => all.push((answer, weight)),
@@ -116,5 +120,18 @@ mod tests {
         let bytes: usize = (0..1000).map(|number| ballot.add(Some(&long(number)), 1.0)).sum();
         assert!(bytes < 50_000, "{bytes} bytes");
         assert_eq!(ballot.winner(), Some(&*long(0)));
+    }
+
+    /// What is let go of and had again is counted once.
+    #[test]
+    fn a_lead_that_changes_is_not_counted_again() {
+        let mut ballot = Ballot::default();
+        let long = "X ".repeat(5000);
+        let votes = (0..1000)
+            .map(|number| ballot.add(Some(if number % 2 == 0 { &long } else { "Y" }), 1.5));
+        let bytes: usize = votes.sum();
+        assert_eq!(ballot.add(Some("Y"), 1.0), 0);
+        assert_eq!(ballot.winner(), Some("Y"));
+        assert!(bytes < 11_000, "{bytes} bytes");
     }
 }

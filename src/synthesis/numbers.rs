@@ -203,7 +203,7 @@ pub(super) fn ballots(
                 return ballots;
             }
             grammar.apply_words(query, &mut evaluation);
-            ballot.add(evaluation.text(), *weight);
+            budget.control().keep(ballot.add(evaluation.text(), *weight));
         }
         ballots.push(ballot);
     }

@@ -18,9 +18,10 @@ use std::sync::Arc;
 const ORDERS: usize = 24;
 /// What an evaluation may cost that only votes.
 const VOTING: Limits = Limits { steps: 100_000, depth: 10_000, output: 10_000, text: 1 << 20 };
-/// Grammars whose answers are had at a time, before they are counted: so many, as long as the answers
-/// together do not take more than a few megabytes.
+/// Grammars whose answers are had at a time, before they are counted: so many, as long as their answers
+/// together do not seem to take more than a few megabytes, but enough for several threads.
 const AT_A_TIME: usize = 64;
+const AT_LEAST: usize = 4;
 const BYTES_AT_A_TIME: usize = 4 << 20;
 /// Votes that weigh less than this change nothing.
 const LEAST_WEIGHT: f64 = 1e-9;
@@ -40,23 +41,25 @@ pub(super) fn ballots(
     if ballots.is_empty() {
         return ballots;
     }
-    let (mut left, mut at_a_time) = (&weighed[..], 1);
+    let (mut left, mut at_a_time, mut largest) = (&weighed[..], AT_LEAST, 1);
     while !left.is_empty() {
         let (some, others) = left.split_at(at_a_time.min(left.len()));
         let votes = parallel::map(budget, some, |_, (completion, _), stop| {
             voters.answers(completion, stop)
         });
-        let (mut counted, mut kept) = (0, 0);
+        let mut kept = 0;
         for ((_, weight), votes) in some.iter().zip(votes) {
             // What comes after one that is missing is left out, however many threads there are.
             let Some(votes) = votes.flatten() else { return ballots };
+            let bytes: usize = votes.iter().flatten().map(|text| text.len()).sum();
+            largest = largest.max(bytes);
             for (vote, ballot) in votes.iter().zip(&mut ballots) {
-                counted += vote.as_ref().map_or(0, |text| text.len());
                 kept += ballot.add(vote.as_deref(), *weight);
             }
         }
         budget.control().keep(kept);
-        at_a_time = (BYTES_AT_A_TIME * some.len() / counted.max(1)).clamp(1, AT_A_TIME);
+        // Twice as many at most: others may have answers where these had none.
+        at_a_time = (BYTES_AT_A_TIME / largest).clamp(AT_LEAST, AT_A_TIME).min(2 * at_a_time);
         left = others;
     }
     ballots

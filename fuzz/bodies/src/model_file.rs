@@ -51,12 +51,15 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new() -> Self {
-        let memory = Path::new("/dev/shm");
-        let place = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
         let thread = std::thread::current().id();
-        let folder = place.join(format!("blicket-fuzz-{}-{thread:?}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        Self(folder)
+        let name = format!("blicket-fuzz-{}-{thread:?}", std::process::id());
+        let mut places = ["/dev/shm".into(), std::env::temp_dir()].into_iter();
+        let made = places.find_map(|place: PathBuf| {
+            let folder = place.join(&name);
+            fs::remove_dir_all(&folder).ok(); // of a process that was killed
+            fs::create_dir(&folder).ok().map(|()| folder)
+        });
+        Self(made.expect("there is a place for files"))
     }
 
     /// Writes files and manifest; gives whether all is as it should be.
