@@ -9,7 +9,7 @@ use crate::sample::Random;
 use std::collections::HashMap;
 
 /// Grammars that are tried on the way.
-const STEPS: usize = 1_000;
+const STEPS: usize = 500;
 /// So many in a row that were tried before end the walk.
 const WORN_OUT: usize = 300;
 
