@@ -54,6 +54,10 @@ SECONDS = {"miniscan": 30, "human": 30, "scan": 20, "numbers": 45}
 BASELINE_SECONDS = 180
 FIXED_SECONDS = (180, 120, 60, 30)
 REDRAWS = 10  # the most draws of 100 examples in one run of SCAN
+# A try of the paper's search sees some 700 programs, then gets new examples; one of ours three times as many, and not
+# all that are run in 20 seconds.
+TRY_PROGRAMS = 3 * PROGRAMS_A_SECOND * SECONDS["scan"]
+COUNTED_TRIES = ("scan", "scan-sampled")  # the experiments where the paper counts programs
 
 SPLITS = ("length", "simple", "jump", "right")
 # Different commands in the training part of each.
@@ -217,6 +221,8 @@ def results(condition, system, count, out):
         argv += ("--timeout", str(BASELINE_SECONDS), "--steps", str(most))
     else:
         argv += ("--timeout", str(condition.seconds))
+        if system.key == "neural" and condition.experiment in COUNTED_TRIES:
+            argv += ("--steps", str(TRY_PROGRAMS))
         if condition.redraw and system.key != "greedy":
             inputs.append(training_part(condition.redraw, out))
             selection = condition.sample[condition.sample.index("--selection") + 1]

@@ -57,7 +57,7 @@ struct LastLine {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let (engine, attention) = (arguments.options.engine()?, Attention::new()?);
+    let (engine, attention) = (arguments.options.engine_for_many()?, Attention::new()?);
     // All at once, so that a wrong name shows before hours are spent on the files before it.
     let inputs = arguments.episodes.iter().map(|path| Input::open(path));
     let inputs = inputs.collect::<Result<Vec<_>, _>>()?;

@@ -78,6 +78,19 @@ impl Options {
         self.engine.engine()
     }
 
+    /// The same, once its networks are loaded where nothing can be done without: many tasks in a row
+    /// would otherwise all fail, one as quietly as the other.
+    pub(crate) fn engine_for_many(&self) -> Result<Engine, Failure> {
+        let (engine, strategy) = (self.engine()?, self.strategy());
+        if matches!(strategy, Strategy::Neural | Strategy::Greedy) {
+            engine.warm_up().map_err(|error| {
+                let name = strategy.name();
+                Failure::Machine(format!("--strategy {name} needs a network: {error}"))
+            })?;
+        }
+        Ok(engine)
+    }
+
     /// Whether they make sense together.
     fn check(&self) -> Result<(), Failure> {
         let strategy = self.strategy();

@@ -252,3 +252,16 @@ fn sampled_episodes_can_be_piped_and_a_closed_output_is_no_error() {
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
     assert!(sampler.wait().unwrap().success());
 }
+
+/// Episode after episode without an answer would look like a figure.
+#[test]
+fn without_a_network_nothing_is_measured_that_needs_one() {
+    for strategy in ["neural", "greedy"] {
+        let options = ["--strategy", strategy, "--runtime", "/nowhere/libonnxruntime.so"];
+        let ran = bench(&options, &episode("one", PLAIN, "[]"));
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(3), ""));
+        let needs = format!("blicket: --strategy {strategy} needs a network: ");
+        assert!(ran.stderr.starts_with(&needs), "{}", ran.stderr);
+        assert!(ran.stderr.contains("/nowhere"), "{}", ran.stderr);
+    }
+}
