@@ -34,6 +34,10 @@ pub(crate) struct Options {
     /// Do not use the queries' inputs to tell grammars apart that the examples leave open
     #[arg(long)]
     strict: bool,
+    /// Answer queries by the grammar that is printed alone, not by the vote of all that satisfy the
+    /// examples
+    #[arg(long)]
+    pub(crate) one_grammar: bool,
     /// Examples may be wrong: those are given up that cost less to write down than to satisfy
     #[arg(long)]
     pub(crate) noise: bool,

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::options::Options;
 use crate::score::Score;
 use blicket::episode::Episode;
-use blicket::{Engine, Solution};
+use blicket::{Answer, Engine, Evaluation, Solution};
 use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 use std::time::Instant;
@@ -47,7 +47,7 @@ pub(crate) fn solve(
 ) -> Result<(Solution, Record), Failure> {
     let task = options.task(episode)?;
     let (start, cpu_start) = (Instant::now(), cpu_seconds());
-    let solution = attention.solve(engine, task)?;
+    let mut solution = attention.solve(engine, task)?;
     #[cfg(feature = "baselines")]
     for problem in &solution.problems {
         if let blicket::Problem::NoPrior(_) = problem {
@@ -55,6 +55,9 @@ pub(crate) fn solve(
         }
     }
     let (seconds, cpu_seconds) = (start.elapsed().as_secs_f64(), cpu_seconds() - cpu_start);
+    if options.one_grammar {
+        answer_alone(episode, &mut solution);
+    }
     let answers = &solution.answers;
     let Score { correct, scored } =
         Score::of(episode, answers.iter().map(|answer| answer.text.as_deref()));
@@ -83,6 +86,23 @@ pub(crate) fn solve(
         examples_used: None,
     };
     Ok((solution, record))
+}
+
+/// Puts the grammar's own answer where the vote has another. How likely it is was not asked.
+fn answer_alone(episode: &Episode, solution: &mut Solution) {
+    let Some(grammar) = &solution.grammar else { return };
+    let mut evaluation = Evaluation::new();
+    let asked = episode.queries.iter().zip(&mut solution.answers);
+    for ((input, _), answer) in asked.filter(|(_, answer)| !answer.agrees) {
+        grammar.apply_into(input, &mut evaluation);
+        *answer = Answer {
+            text: evaluation.text().map(str::to_owned),
+            integer: evaluation.number(),
+            confidence: 0.0,
+            stuck: answer.stuck.take(),
+            agrees: true,
+        };
+    }
 }
 
 /// What the whole process has used, so that it stays right if a search has threads.

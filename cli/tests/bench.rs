@@ -265,3 +265,26 @@ fn without_a_network_nothing_is_measured_that_needs_one() {
         assert!(ran.stderr.contains("/nowhere"), "{}", ran.stderr);
     }
 }
+
+/// Its answers are those of the grammar that is printed, of which the vote knows better in some places.
+#[test]
+fn one_grammar_answers_alone_if_that_is_asked_for() {
+    let episodes = sample("miniscan --support 10 --episodes 20 --seed 5");
+    let (voted, _) = split(bench(&["--json", "--strict"], &episodes).json());
+    let (alone, _) = split(bench(&["--json", "--strict", "--one-grammar"], &episodes).json());
+    let mut differing = 0;
+    for ((voted, alone), episode) in voted.iter().zip(&alone).zip(episodes.lines()) {
+        assert_eq!(voted["grammar"], alone["grammar"]);
+        let grammar = file("one-grammar.txt", alone["grammar"].as_str().unwrap());
+        let episode: Value = serde_json::from_str(episode).unwrap();
+        let queries = episode["queries"].as_array().unwrap().iter();
+        let inputs: Vec<&str> = queries.map(|query| query[0].as_str().unwrap()).collect();
+        let applied = run(blicket("apply").arg(grammar).arg("-"), &(inputs.join("\n") + "\n"));
+        let answers = alone["answers"].as_array().unwrap().iter();
+        let said: Vec<&str> = answers.map(|answer| answer.as_str().unwrap_or_default()).collect();
+        let own = applied.stdout.lines().map(|line| if line.starts_with('(') { "" } else { line });
+        assert_eq!(said, own.collect::<Vec<_>>(), "{}", applied.stderr);
+        differing += usize::from(voted["answers"] != alone["answers"]);
+    }
+    assert!(differing > 0);
+}
