@@ -3,7 +3,6 @@
 from paper import published
 from paper.plan import FIXED_SECONDS, LANGUAGES, SPLITS
 from paper.plots import Series, plot
-from paper.results import Figure
 
 NAMES = {
     "hybrid": "hybrid, strict", "hybrid-inputs": "hybrid, with query inputs", "neural": "neural, strict",
@@ -20,7 +19,7 @@ def series(results, experiment, conditions, keys, measure="right"):
     for key in keys:
         if key.startswith("published "):
             figures = [published.figure(experiment, c, key.removeprefix("published "), measure) for c in conditions]
-            figures = [figure if isinstance(figure, Figure) else None for figure in figures]
+            figures = [figure if figure and not figure.bound else None for figure in figures]
         else:
             figures = [results.figure(experiment, condition, key, measure) for condition in conditions]
         found.append(Series(key, NAMES[key], figures))

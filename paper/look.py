@@ -19,7 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 BROWSER = ROOT / "build/browser"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run"]
-DESK, PHONE = (1280, 900), (500, 900)  # a window of Chromium is not narrower than 500
+DESK, PHONE = (1280, 900), (360, 780)  # a window of Chromium is not narrower than 500: a phone is a frame in it
+FRAME = '<!DOCTYPE html><body style="margin:0"><iframe style="border:0" width="{}" height="{}" src="{}"></iframe>'
 # What is asked of the page. The report itself has no script: this is put into a copy.
 MEASURE = """<script>addEventListener("load", () => {
   const all = (what) => [...document.querySelectorAll(what)];
@@ -28,7 +29,7 @@ MEASURE = """<script>addEventListener("load", () => {
   const said = {width: innerWidth, needed: scrollWidth, height: scrollHeight, tables: seen("table"),
     plots: seen("figure > svg"), sections: seen("section"),
     dead: all("a[href^='#']").filter((a) => !document.getElementById(a.hash.slice(1))).length};
-  document.body.textContent = "MEASURED" + JSON.stringify(said) + "END";
+  top.postMessage("MEASURED" + JSON.stringify(said) + "END", "*");
 });</script>"""
 
 
@@ -68,11 +69,21 @@ def open_page(page, size, *options):
     return done.stdout
 
 
+LISTEN = """<script>addEventListener("message", (said) => { document.body.textContent = said.data; });</script>"""
+
+
+def framed(page, size, folder):
+    """A page that shows another one in a frame of a size."""
+    frame = Path(folder) / "frame.html"
+    frame.write_text(FRAME.format(*size, page.as_uri()) + LISTEN)
+    return frame
+
+
 def measure(page, size):
-    with tempfile.NamedTemporaryFile("w", suffix=".html") as copy:
-        copy.write(page.read_text().replace("</head>", MEASURE + "</head>"))
-        copy.flush()
-        shown = open_page(Path(copy.name), size, "--dump-dom")
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "page.html"
+        copy.write_text(page.read_text().replace("</head>", MEASURE + "</head>"))
+        shown = open_page(framed(copy, size, folder), DESK, "--dump-dom", "--virtual-time-budget=20000")
     found = re.search(r"MEASURED(\{.*?\})END", shown)
     if not found:
         sys.exit(f"the browser did not show {page}:\n{shown[:500]}")
@@ -98,7 +109,9 @@ def main():
                                  ("whole", (DESK[0], min(height, 16_000)))):
         picture = folder / f"{name}.png"
         picture.unlink(missing_ok=True)
-        open_page(page, size, *options, f"--screenshot={picture.resolve()}")
+        with tempfile.TemporaryDirectory() as beside:
+            shown = framed(page, size, beside) if size == PHONE else page
+            open_page(shown, size, *options, f"--screenshot={picture.resolve()}")
         print(picture if picture.exists() else f"{picture} could not be taken")
     open_page(page, DESK, f"--print-to-pdf={(folder / 'report.pdf').resolve()}", "--no-pdf-header-footer")
     sys.exit("\n".join(faults) or 0)

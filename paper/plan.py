@@ -9,6 +9,7 @@ from collections import namedtuple
 from dataclasses import dataclass
 
 SEED = 880_000  # of episodes; training uses seeds from 1,000,000 on, development used others below
+REDRAW_SEED = 870_000  # of further draws of examples for the paper's network
 SEARCH_SEED = 1  # of the systems' own random choices
 
 BLICKET = "build/paper/bin/blicket"
@@ -19,28 +20,28 @@ TORCH = "training/.venv/bin/python"
 Size = namedtuple("Size", "episodes seconds")
 SIZES = {
     "full": {
-        #              MiniSCAN        human task     SCAN            SCAN, fixed    numbers
-        "deduction":  (Size(200, 180), Size(10, 30),  Size(100, 120), Size(20, 60),  Size(20, 60)),
-        "neural":     (Size(200, 300), Size(10, 60),  Size(20, 300),  Size(20, 300), Size(20, 120)),
-        "greedy":     (Size(200, 120), Size(10, 30),  Size(20, 60),   Size(0, 0),    Size(20, 60)),
-        "network":    (Size(50, 120),  Size(10, 60),  Size(20, 200),  Size(0, 0),    Size(5, 60)),
-        "synth":      (Size(50, 400),  Size(10, 120), Size(20, 330),  Size(3, 330),  Size(5, 250)),
-        "robustfill": (Size(5, 400),   Size(0, 0),    Size(0, 0),     Size(0, 0),    Size(0, 0)),
-        "sampler":    (Size(0, 0),     Size(0, 0),    Size(20, 240),  Size(0, 0),    Size(0, 0)),
-        "enumerator": (Size(0, 0),     Size(0, 0),    Size(20, 300),  Size(0, 0),    Size(0, 0)),
+        #              MiniSCAN        by examples      human task     SCAN            SCAN, fixed     numbers
+        "deduction":  (Size(200, 180), Size(2000, 120), Size(10, 30),  Size(100, 120), Size(20, 60),   Size(20, 60)),
+        "neural":     (Size(200, 300), Size(1000, 120), Size(10, 60),  Size(20, 300),  Size(20, 300),  Size(20, 120)),
+        "greedy":     (Size(200, 120), Size(200, 60),   Size(10, 30),  Size(20, 60),   Size(0, 0),     Size(20, 60)),
+        "network":    (Size(50, 120),  Size(50, 120),   Size(10, 60),  Size(20, 200),  Size(0, 0),     Size(5, 60)),
+        "synth":      (Size(50, 400),  Size(50, 400),   Size(10, 120), Size(20, 900),  Size(3, 400),   Size(5, 250)),
+        "robustfill": (Size(10, 600),  Size(0, 0),      Size(0, 0),    Size(0, 0),     Size(0, 0),     Size(0, 0)),
+        "sampler":    (Size(0, 0),     Size(0, 0),      Size(0, 0),    Size(20, 240),  Size(0, 0),     Size(0, 0)),
+        "enumerator": (Size(0, 0),     Size(0, 0),      Size(0, 0),    Size(20, 300),  Size(0, 0),     Size(0, 0)),
     },
     "quick": {
-        "deduction":  (Size(20, 10),   Size(3, 5),    Size(10, 10),   Size(5, 10),   Size(3, 10)),
-        "neural":     (Size(10, 10),   Size(3, 10),   Size(3, 15),    Size(2, 10),   Size(2, 10)),
-        "greedy":     (Size(20, 10),   Size(3, 5),    Size(3, 10),    Size(0, 0),    Size(3, 10)),
-        "network":    (Size(5, 20),    Size(3, 20),   Size(2, 30),    Size(0, 0),    Size(2, 20)),
-        "synth":      (Size(3, 30),    Size(3, 30),   Size(2, 30),    Size(0, 0),    Size(2, 30)),
-        "robustfill": (Size(2, 75),    Size(0, 0),    Size(0, 0),     Size(0, 0),    Size(0, 0)),
-        "sampler":    (Size(0, 0),     Size(0, 0),    Size(2, 20),    Size(0, 0),    Size(0, 0)),
-        "enumerator": (Size(0, 0),     Size(0, 0),    Size(2, 25),    Size(0, 0),    Size(0, 0)),
+        "deduction":  (Size(20, 10),   Size(100, 10),   Size(3, 5),    Size(10, 10),   Size(5, 10),    Size(3, 10)),
+        "neural":     (Size(10, 10),   Size(10, 10),    Size(3, 10),   Size(3, 15),    Size(2, 10),    Size(2, 10)),
+        "greedy":     (Size(20, 10),   Size(20, 10),    Size(3, 5),    Size(3, 10),    Size(0, 0),     Size(3, 10)),
+        "network":    (Size(5, 20),    Size(5, 20),     Size(3, 20),   Size(2, 30),    Size(0, 0),     Size(2, 20)),
+        "synth":      (Size(3, 30),    Size(3, 30),     Size(3, 30),   Size(2, 60),    Size(0, 0),     Size(2, 30)),
+        "robustfill": (Size(2, 75),    Size(0, 0),      Size(0, 0),    Size(0, 0),     Size(0, 0),     Size(0, 0)),
+        "sampler":    (Size(0, 0),     Size(0, 0),      Size(0, 0),    Size(2, 20),    Size(0, 0),     Size(0, 0)),
+        "enumerator": (Size(0, 0),     Size(0, 0),      Size(0, 0),    Size(2, 25),    Size(0, 0),     Size(0, 0)),
     },
 }
-COLUMNS = ("miniscan", "human", "scan", "scan-fixed", "numbers")
+COLUMNS = ("miniscan", "support", "human", "scan", "scan-fixed", "numbers")
 MINUTES = {"full": 180, "quick": 10}  # no cell starts later, and none goes on
 # Loading torch takes longer than all else in a quick cell, so not every condition has these rows there.
 QUICK_NETWORKS = {"rules": ("4", "7", "10"), "support": ("10",), "primitives": ("5",), "human": ("human",),
@@ -58,6 +59,10 @@ REDRAWS = 10  # the most draws of 100 examples in one run of SCAN
 # all that are run in 20 seconds.
 TRY_PROGRAMS = 3 * PROGRAMS_A_SECOND * SECONDS["scan"]
 COUNTED_TRIES = ("scan", "scan-sampled")  # the experiments where the paper counts programs
+NETWORK_TRIES = 5  # of the paper's network: 3,500 programs, more than it saw in the paper on any split
+# The paper's network is granted programs, so that its figures do not depend on what else the machine does; this
+# many times the paper's seconds only ends what hangs.
+PATIENCE = 10
 
 SPLITS = ("length", "simple", "jump", "right")
 # Different commands in the training part of each.
@@ -77,10 +82,14 @@ class System:
 
 SYSTEMS = {system.key: system for system in (
     System("hybrid", "hybrid, strict", "deduction", ("--strategy", "hybrid", "--strict")),
+    System("hybrid-one", "hybrid, strict, its one grammar", "deduction",
+           ("--strategy", "hybrid", "--strict", "--one-grammar")),
     System("hybrid-inputs", "hybrid, with query inputs", "deduction", ("--strategy", "hybrid")),
     System("deduce", "deduce, strict", "deduction", ("--strategy", "deduce", "--strict")),
     System("deduce-inputs", "deduce, with query inputs", "deduction", ("--strategy", "deduce")),
     System("neural", "neural (our network), strict", "neural", ("--strategy", "neural", "--strict")),
+    System("neural-one", "neural, strict, its one grammar", "neural",
+           ("--strategy", "neural", "--strict", "--one-grammar")),
     System("greedy", "greedy (our network), strict", "greedy", ("--strategy", "greedy", "--strict")),
     System("synth", "the paper’s network, trained here", "synth", network="synth"),
     System("synth-greedy", "the paper’s network, trained here", "network", network="synth-greedy"),
@@ -92,7 +101,8 @@ SYSTEMS = {system.key: system for system in (
     System("deepcoder", "DeepCoder, run here", "enumerator", ("--strategy", "deepcoder", "--strict")),
 )}
 DEDUCTION = ("hybrid", "hybrid-inputs", "deduce", "deduce-inputs")
-EVERYWHERE = DEDUCTION + ("neural", "greedy", "synth", "synth-greedy", "meta-seq2seq")
+ONE_GRAMMAR = ("hybrid-one", "neural-one")
+EVERYWHERE = DEDUCTION + ONE_GRAMMAR + ("neural", "greedy", "synth", "synth-greedy", "meta-seq2seq")
 BASELINES = ("mcmc", "prior", "enumerate", "deepcoder")
 BY_TORCH = ("synth", "synth-greedy", "meta-seq2seq", "robustfill", "deepcoder")
 
@@ -155,7 +165,7 @@ def conditions():
     found += [scan("scan-uniform", split, "uniform", DEDUCTION + ("neural",), redraw=split)
               for split in SPLITS]
     for seconds in FIXED_SECONDS:
-        systems = ("hybrid", "deduce", "neural", "synth")
+        systems = DEDUCTION + ("neural", "synth")
         found += [scan("scan-fixed", split, "paper", systems, f"{split}-{seconds}", seconds) for split in SPLITS]
     found.append(scan("scan-sampled", "simple", "sampled", DEDUCTION + ("neural", "synth"), redraw="simple"))
     for language in LANGUAGES:
@@ -195,17 +205,26 @@ def episodes(condition, count, out):
     return Step(argv, output)
 
 
+def redraws(condition, count, tries, out):
+    """The examples of further tries, `tries` - 1 for each episode: by the command that drew the first ones."""
+    argv = (BLICKET, "sample", *condition.sample, "--episodes", str(count * (tries - 1)), "--seed", str(REDRAW_SEED))
+    return Step(argv, f"{out}/episodes/{condition.name}.{count}.redraws.jsonl")
+
+
 def training_part(split, out):
     """The lines that a try's new examples are drawn from."""
     argv = ("python3", "-m", "paper.episodes", "training-part", split, "--blicket", BLICKET)
     return Step(argv, f"{out}/episodes/train-{split}.txt")
 
 
-def network(system, domain, seconds, asked, output):
+def network(system, domain, seconds, asked, output, redraws=None):
     domain = "miniscan" if domain == "human" else domain
-    argv = (TORCH, "-m", "paper.networks.run", "--system", system, "--domain", domain, "--timeout", str(seconds),
-            "--programs", str(PROGRAMS_A_SECOND * seconds), "--seed", str(SEARCH_SEED), asked.output)
-    return Step(argv, output, (asked,))
+    argv = (TORCH, "-m", "paper.networks.run", "--system", system, "--domain", domain,
+            "--timeout", str(PATIENCE * seconds), "--programs", str(PROGRAMS_A_SECOND * seconds),
+            "--seed", str(SEARCH_SEED))
+    if redraws:
+        argv += ("--redraws", redraws.output, "--tries", str(NETWORK_TRIES))
+    return Step((*argv, asked.output), output, (asked, redraws) if redraws else (asked,))
 
 
 def results(condition, system, count, out):
@@ -213,7 +232,8 @@ def results(condition, system, count, out):
     asked = episodes(condition, count, out)
     output = f"{out}/cells/{condition.name}.{system.key}.jsonl"
     if system.network:
-        return network(system.network, condition.domain, condition.seconds, asked, output)
+        drawn = redraws(condition, count, NETWORK_TRIES, out) if condition.redraw and system.key == "synth" else None
+        return network(system.network, condition.domain, condition.seconds, asked, output, drawn)
     argv = (BLICKET, "bench", "--json", *system.options, "--threads", "1", "--seed", str(SEARCH_SEED))
     inputs = [asked]
     if system.key in BASELINES:
@@ -221,7 +241,7 @@ def results(condition, system, count, out):
         argv += ("--timeout", str(BASELINE_SECONDS), "--steps", str(most))
     else:
         argv += ("--timeout", str(condition.seconds))
-        if system.key == "neural" and condition.experiment in COUNTED_TRIES:
+        if system.size == "neural" and condition.experiment in COUNTED_TRIES:
             argv += ("--steps", str(TRY_PROGRAMS))
         if condition.redraw and system.key != "greedy":
             inputs.append(training_part(condition.redraw, out))

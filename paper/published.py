@@ -16,14 +16,11 @@ def rows(name):
 
 
 def _figure(row, column):
-    """A figure with its standard error; text where the paper has no number; None where it has nothing."""
+    """A figure with its standard error; None where the paper has nothing."""
     text = (row.get(column) or "").strip()
     if not text:
         return None
-    try:
-        value = float(text)
-    except ValueError:
-        return text
+    value = float(text)
     error = row.get(f"{column}_se")
     return Figure(value, float(error) if error else None, 0)
 
@@ -40,19 +37,21 @@ def figure(experiment, condition, system, measure="right"):
             what = f"{condition} higher-order rules"
             return next((_figure(row, "percent") for row in rows("miniscan_other") if row["what"] == what), None)
         if condition in ("3", "4") and system in ("synth", "no search"):
-            return "≥ 89"  # read off a figure
+            return Figure(89, None, 0, "≥")  # read off a figure
         return _find("miniscan_extended", "higher_order_rules", condition, system.replace(" ", "_"))
+    if experiment == "support" and measure == "any wrong" and int(condition) >= 50:
+        return Figure(1, None, 0, "<") if system == "synth" else None
     if experiment == "human":
         found = [row for row in rows("miniscan_other") if row["what"] == "human task" and row["system"] == system]
         return _figure(found[0], "percent") if found else None
     if experiment in ("scan", "scan-uniform") and measure == "right":
         return _find("scan_accuracy", "system", system, condition)
     if experiment in ("scan", "scan-uniform"):
-        return _find("scan_budget", "what", BUDGET[measure], condition) if system == "synth" else None
+        return _find("scan_budget", "what", BUDGET.get(measure), condition) if system == "synth" else None
     if experiment == "scan-fixed":
         split, seconds = condition.rsplit("-", 1)
         return _find("scan_fixed_100", "seconds", seconds, split) if system == "synth" else None
-    if experiment == "scan-sampled" and measure != "right":
+    if experiment == "scan-sampled" and measure in BUDGET:
         row = next(row for row in rows("scan_sampled_corpus") if row["what"] == BUDGET[measure])
         return Figure(float(row["value"]), float(row["se"]), 0) if system == "synth" else None
     if experiment == "numbers":

@@ -3,8 +3,8 @@
 from html import escape
 from pathlib import Path
 
-from paper import figures, machine, text, verdict
-from paper.plan import SYSTEMS
+from paper import figures, text, verdict
+from paper.plan import NETWORK_TRIES, REDRAWS, SYSTEMS
 from paper.store import ENVIRONMENT
 from paper.tables import summary
 
@@ -17,14 +17,27 @@ DIFFERENCES = (
     "episodes as every other row of their column; slow ones have the first few of them.",
     "Our own rows are strict unless they say otherwise: the queries’ inputs play no part in the search. The paper’s "
     "code passes over a grammar that is stuck on a query’s input. A query’s output is only ever used to score.",
-    "The paper trained its networks 12 to 48 hours on a graphics card. The ones trained here had minutes of one core; "
-    "paper/networks/README.md has each one’s size, budget and curve. Their rows say what that budget gives, not what "
-    "the method can do.",
+    "The paper answers by the first grammar that satisfies the examples. Ours are answered by a vote of the grammars "
+    "that do, weighed by prior and likelihood; the rows “its one grammar” have the answers of the grammar that is "
+    "returned, and nothing else.",
+    "A program is a whole grammar that was run on the examples. Deduction builds grammars part by part, and runs few "
+    "whole ones: SCAN’s table of costs has its steps as well.",
+    "New examples of SCAN are also drawn where the first ones lack a word that the training part has, and at most "
+    f"{REDRAWS} times.",
+    "The paper trained its networks 12 to 48 hours on a graphics card, with states of 200 (RobustFill: 512). The ones "
+    "trained here had minutes of one core and states of 128. They write grammars in one canonical form, without rules "
+    "that no example shows; their optimizer is AdamW with a falling rate; those for SCAN start from those for MiniSCAN; "
+    "attention is not fed back to the decoder. paper/networks/README.md has each one’s size, budget and curve. Their "
+    "rows say what that budget gives, not what the method can do.",
     "Search by the paper’s network gets the programs that the paper’s 35 a second make in the paper’s time (1,050 for "
-    "MiniSCAN, 700 for SCAN, 1,575 for numbers; 1,050 to 6,300 with SCAN’s fixed budget), in at most that time, and "
-    "no redraws.",
+    f"MiniSCAN, 700 a try for SCAN and {NETWORK_TRIES} tries, 1,575 for numbers; 1,050 to 6,300 with SCAN’s fixed budget), "
+    "however long that takes.",
+    "Sampling from the prior, MCMC, enumeration and DeepCoder draw 4 to 8 primitives, as the paper’s training does (its "
+    "prior says 4 to 9), and only words that the examples have.",
+    "Episodes of MiniSCAN are sampled anew by the paper’s meta-grammar; those of SCAN are drawn from its commands, "
+    "those of number words from what ICU spells out, the forms of a word merged as in the paper: 4,000 numbers a "
+    "language, 30 examples beside the basic words (the paper’s code: 25).",
     "Cells run two at a time, one thread each. Search times are processor time; the paper’s are of its own machine.",
-    "Episodes are sampled anew, by the paper’s meta-grammars.",
 )
 
 
@@ -78,6 +91,8 @@ def cell_html(outcome):
     if outcome.records:
         made = (f"{note['done']} of {note['asked']} episodes in {note['seconds']} s on {note['date']}; seeds "
                 f"{', '.join(note['seed'])}; version {note['version']}, commit {note['commit']}")
+        ended = sum(record.get("timed_out", False) for record in outcome.records)
+        made += f"; the clock ended {ended} of them" if ended else ""
         lines.append(f"<p>{escape(made)}</p>")
     else:
         lines.append(f'<p class="below">{escape(outcome.state)}: {escape(note.get("error", "not run yet"))}</p>')
@@ -105,7 +120,7 @@ def section(table, results, told):
 
 def page(scale, results, tables):
     told = set()
-    made = (f"{COMMANDS[scale]}, {results.made()}; {machine.describe()}; "
+    made = (f"{COMMANDS[scale]}, {results.made()}; "
             f"environment {' '.join(f'{name}={value}' for name, value in ENVIRONMENT.items())}")
     links = "".join(f'<li><a href="#{table.key}">{escape(table.title)}</a></li>' for table in tables)
     short = summary(results)
@@ -124,7 +139,8 @@ def page(scale, results, tables):
 <header>
 <h1>The paper’s tables, with our rows in them</h1>
 <p>Nye, Solar-Lezama, Tenenbaum and Lake, “Learning Compositional Rules via Neural Program Synthesis” (NeurIPS 2020):
-every experiment, run by blicket. Published rows are shaded; every figure of ours leads to the command that made it.</p>
+every experiment, run by blicket. Published rows are shaded; every figure of ours in a table below leads to the command
+that made it.</p>
 {quick}
 {verdict.html(results)}
 {table_html(short)}

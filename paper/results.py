@@ -12,8 +12,11 @@ class Figure:
     value: float
     error: float | None  # the standard error; None of one episode
     count: int  # episodes
+    bound: str = ""  # "≥" or "<" where the paper says no more
 
     def shown(self, digits=1):
+        if self.bound:
+            return f"{self.bound} {self.value:g}"
         if self.error is None:
             return f"{self.value:,.{digits}f}"
         return f"{self.value:,.{digits}f} ± {self.error:,.{digits}f}"
@@ -95,14 +98,23 @@ class Results:
     def made(self):
         """When, and with which sources: of the cells, which may be older than what is there now."""
         notes = [outcome.note for outcome in self.outcomes.values() if outcome.records]
-        dates = sorted({note["date"] for note in notes})
-        versions, commits = ({note[key]: None for note in notes} for key in ("version", "commit"))
+        dates = sorted({note["date"] for note in notes}) or [""]
+        versions, commits, machines = ({note[key]: None for note in notes} for key in ("version", "commit", "machine"))
         return (f"{' to '.join(dict.fromkeys((dates[0], dates[-1])))}, blicket {', '.join(versions)} at "
-                f"{', '.join(commits)}") if notes else "no results"
+                f"{', '.join(commits)}, {'; '.join(machines)}") if notes else "no results"
 
     def outcome(self, experiment, condition, system):
         """None if the plan does not have it."""
         return self.outcomes.get(f"{experiment}-{condition}.{system}")
+
+    def partial(self, experiment, conditions, system):
+        """Episodes done of those asked for, such as "7/20", if a cell was stopped at its time limit."""
+        outcomes = [self.outcome(experiment, condition, system) for condition in conditions]
+        outcomes = [outcome for outcome in outcomes if outcome and outcome.records]
+        if all(outcome.state != "partial" for outcome in outcomes):
+            return ""
+        done, asked = (sum(outcome.note[key] for outcome in outcomes) for key in ("done", "asked"))
+        return f"{done}/{asked}"
 
     def figure(self, experiment, condition, system, measure):
         """A measure over the episodes of a cell; None if there is no such cell, or no result."""
@@ -140,5 +152,6 @@ MEASURES = {
     "seconds": lambda records: mean(r["seconds"] for r in records),
     "cpu seconds": lambda records: mean(r.get("cpu_seconds", r["seconds"]) for r in records),
     "programs": lambda records: mean(r.get("programs") or 0 for r in records),
+    "steps": lambda records: mean(r.get("steps") or r.get("programs") or 0 for r in records),
     "examples": lambda records: mean(r.get("examples_used", r["support"]) for r in records),
 }

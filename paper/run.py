@@ -11,6 +11,7 @@ import datetime
 import json
 import queue
 import shutil
+import signal
 import sys
 import threading
 import time
@@ -83,7 +84,9 @@ class Runner:
         try:
             store.provide(step, self.deadline)
             key, old = store.key(step), store.note_of(step)
-            if old and old.get("key") == key and old["state"] in ("done", "partial"):
+            # One that was stopped is run again if it is granted more.
+            granted = old and (old["state"] == "done" or old["state"] == "partial" and old["limit"] >= cell.seconds)
+            if granted and old.get("key") == key:
                 return "kept", ""
             began = time.monotonic()
             whole = store.execute(step, self.deadline, cell.seconds)
@@ -93,8 +96,8 @@ class Runner:
                 raise Failed(f"no episode was done in {seconds} s")
             if whole and done < cell.episodes:
                 raise Failed(f"{done} of {cell.episodes} episodes have results")
-            note.update(key=key, state="done" if whole else "partial", seconds=seconds, done=done,
-                        date=datetime.date.today().isoformat())
+            note.update(key=key, state="done" if whole else "partial", seconds=seconds, done=done, limit=cell.seconds,
+                        date=datetime.date.today().isoformat(), machine=machine.describe())
             outcome, said = "done", f"{seconds} s" if whole else f"{done} of {cell.episodes} episodes in {seconds} s"
         except Failed as problem:
             note.update(state="failed", error=str(problem))
@@ -142,13 +145,17 @@ def write(scale, cells, out, root=ROOT):
     made = [table for table in made if table.groups]
     folder = root / out / "tables"
     folder.mkdir(parents=True, exist_ok=True)
-    for table in made:
-        (folder / f"{table.key}.txt").write_text(text.render(table))
-    (folder / "summary.txt").write_text(text.render(tables.summary(results)))
+    by = f"{report.COMMANDS[scale]}, {results.made()}. Commands and seeds of each cell: ../report.html and ../cells."
+    for table in made + [tables.summary(results)]:
+        (folder / f"{table.key}.txt").write_text(text.render(table, by))
     page = root / out / "report.html"
     page.write_text(report.page(scale, results, made))
     (root / out / "summary.md").write_text(summary.markdown(scale, results))
     return page
+
+
+def interrupt(*_):
+    raise KeyboardInterrupt
 
 
 def main():
@@ -164,11 +171,16 @@ def main():
     cells = plan(asked.scale, out)
     code = 0
     if not asked.report:
-        chosen = [cell for cell in cells if asked.only in cell.name]
-        runner = Runner(chosen, Store(), asked.jobs, asked.minutes or MINUTES[asked.scale])
+        for ended in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(ended, interrupt)
+        chosen, store = [cell for cell in cells if asked.only in cell.name], Store()
+        if not store.claim(out):
+            sys.exit(f"another run is writing to {out}")
+        runner = Runner(chosen, store, asked.jobs, asked.minutes or MINUTES[asked.scale])
         try:
             counts = runner.all()
             print(json.dumps(counts)[1:-1].replace('"', ""))
+            code = 1 if counts["failed"] else 0
         except KeyboardInterrupt:
             runner.clear()
             print("stopped; the same command goes on from here")

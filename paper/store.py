@@ -3,10 +3,13 @@
 A step is run again if its command, its program or what it reads has changed; otherwise its file is taken as it is.
 """
 
+import ctypes
+import fcntl
 import hashlib
 import json
 import os
 import shlex
+import signal
 import subprocess
 import threading
 import time
@@ -15,11 +18,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 STOPPED, TIME_OVER = "it was stopped", "the time was over; the same command goes on"
 NO_TORCH = "no torch: make -C training env"
+RUNTIME = "build/runtime/libonnxruntime.so.1"
 # One thread each: cells run side by side, and two threads of OpenMP on a busy machine wait for each other.
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0",
-               "BLICKET_ONNXRUNTIME": "build/runtime/libonnxruntime.so.1"}
+               "BLICKET_ONNXRUNTIME": RUNTIME}
 # Networks are asked by one program, each with what was trained for it: another's training changes nothing.
 NETWORKS = "paper/networks"
+# What runs the grammars that they write. Not the library as a whole: its searches play no part there.
+EVALUATOR = ("src/rule.rs", "src/limits.rs", "src/grammar/*.rs", "src/program/*.rs", "src/evaluate/*.rs")
 
 
 class Failed(Exception):
@@ -37,15 +43,25 @@ def command_line(step):
 
 
 def sources_of(argv):
-    """Patterns for the files that a program consists of."""
+    """Patterns for the files that a command consists of, and for those that it reads but no step makes."""
     if "paper.networks.run" in argv:
         system = argv[argv.index("--system") + 1].removesuffix("-greedy").removesuffix("-hints")
         name = f"{system}-{argv[argv.index('--domain') + 1]}"
         return (f"{NETWORKS}/*.py", f"{NETWORKS}/models/{name}.pt", f"{NETWORKS}/recipes/{name}.toml",
-                "training/library.py")
+                "training/library.py", *EVALUATOR)
     if "paper.episodes" in argv:
         return ("paper/episodes.py", "data/miniscan/*", "data/scan/*")
-    return (argv[0],)
+    data = tuple(part if Path(part).suffix else f"{part}/*" for part in argv if part.startswith("data/"))
+    by_network = (RUNTIME,) if {"neural", "greedy", "hybrid"}.intersection(argv) else ()
+    return (argv[0], *data, *by_network)
+
+
+LIBC, PR_SET_PDEATHSIG = ctypes.CDLL(None), 1
+
+
+def end_with_us():
+    """In a child: it is killed when the runner is, however that ends."""
+    LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def digest_of(files):
@@ -65,6 +81,17 @@ class Store:
         self.programs = {}
         self.children = set()
         self.stopped = threading.Event()
+        self.torch, self.torch_lock = None, threading.Lock()
+
+    def claim(self, out):
+        """Keeps the folder of results for this process; false if another one has it."""
+        (self.root / out).mkdir(parents=True, exist_ok=True)
+        self.claimed = os.open(self.root / out / "lock", os.O_CREAT | os.O_WRONLY)
+        try:
+            fcntl.flock(self.claimed, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        except OSError:
+            return False
 
     def program(self, argv):
         """A digest of what a command runs."""
@@ -112,7 +139,7 @@ class Store:
     def execute(self, step, deadline, limit=None):
         """Runs a step's command; true if it came to its end, false if its own limit ended it. Its file is there
         whole, or as far as the limit let it."""
-        if "training/.venv" in step.argv[0] and not (self.root / step.argv[0]).exists():
+        if "training/.venv" in step.argv[0] and not self.has_torch(step.argv[0]):
             raise NotRun(NO_TORCH)
         target = self.path(step)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -123,11 +150,13 @@ class Store:
         if left <= 0:
             raise NotRun(TIME_OVER)
         own = limit is not None and limit < left
+        part.unlink(missing_ok=True)  # whoever still writes to an older one writes into nothing
         with open(part, "wb") as output, open(said, "wb") as errors:
             try:
                 child = subprocess.Popen(step.argv, stdout=output, stderr=errors, cwd=self.root,
                                          stdin=subprocess.DEVNULL, env={**os.environ, **ENVIRONMENT},
-                                         start_new_session=True)  # Ctrl-C is for us; we end it then
+                                         start_new_session=True,  # Ctrl-C is for us; we end it then
+                                         preexec_fn=end_with_us)
             except OSError as problem:
                 raise Failed(f"{step.argv[0]}: {problem.strerror}") from problem
             self.children.add(child)
@@ -150,6 +179,17 @@ class Store:
             raise Failed("\n".join(lines))
         part.rename(target)
         return ended == 0
+
+    def has_torch(self, python):
+        """Whether an environment is there, and whole."""
+        with self.torch_lock:
+            if self.torch is None:
+                try:
+                    asked = subprocess.run([python, "-c", "import torch, numpy"], cwd=self.root, capture_output=True)
+                    self.torch = asked.returncode == 0
+                except OSError:
+                    self.torch = False
+            return self.torch
 
     def stop(self):
         """Ends what is running; nothing else begins."""

@@ -6,7 +6,7 @@
 import sys
 from pathlib import Path
 
-from paper import machine, text
+from paper import text
 from paper.plan import MINUTES
 from paper.tables import summary
 
@@ -16,8 +16,7 @@ BEGIN, END = "<!-- paper: begin -->", "<!-- paper: end -->"
 def markdown(scale, results):
     table = summary(results)
     command = "make paper" if scale == "full" else "make paper-quick"
-    about = (f"`{command}` ({MINUTES[scale]} minutes at most), {results.made()}, "
-             f"{machine.describe()}. {table.about}")
+    about = f"`{command}` ({MINUTES[scale]} minutes at most), {results.made()}. {table.about}"
     lines = [about, "", "| | " + " | ".join(table.columns) + " |", "|---" * (len(table.columns) + 1) + "|"]
     for group in table.groups:
         for row in group.rows:

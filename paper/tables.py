@@ -8,11 +8,11 @@ import json
 from dataclasses import dataclass, field
 
 from paper import published
-from paper.plan import FIXED_SECONDS, LANGUAGES, SPLITS, SYSTEMS, TRAINING, TRY_PROGRAMS
+from paper.plan import FIXED_SECONDS, LANGUAGES, NETWORK_TRIES, SPLITS, SYSTEMS, TRAINING, TRY_PROGRAMS
 from paper.results import Figure
 
 # Systems of the paper, and which of ours is compared with each.
-SYNTH = ("hybrid", "hybrid-inputs", "deduce", "deduce-inputs", "neural", "synth")
+SYNTH = ("hybrid", "hybrid-one", "hybrid-inputs", "deduce", "deduce-inputs", "neural", "neural-one", "synth")
 GROUPS = (
     ("synth", "Synth", SYNTH),
     ("no search", "Synth without search", ("greedy", "synth-greedy")),
@@ -25,10 +25,12 @@ GROUPS = (
 )
 PUBLISHED = {name: title for name, title, _ in GROUPS}
 # The library's own strategies: where one of them is below the paper, the tables say so.
-OURS = ("hybrid", "hybrid-inputs", "deduce", "deduce-inputs", "neural", "greedy")
+OURS = ("hybrid", "hybrid-one", "hybrid-inputs", "deduce", "deduce-inputs", "neural", "neural-one", "greedy")
 SEARCHED = ("hybrid", "deduce", "neural", "synth")  # whose search is compared with the paper's
 COSTS = (("cpu seconds", "Search time, seconds of a processor (paper: seconds)", 2),
-         ("programs", "Programs seen", 0), ("examples", "Examples used", 1))
+         ("programs", "Programs seen: whole grammars run on the examples", 0), ("examples", "Examples used", 1))
+STEPS = ("steps", "Steps: nodes of the search and programs", 0)
+SOLVED = ("solved", "Runs that ended with a grammar that satisfies its examples, per cent", 1)
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,8 @@ class Table:
 def compare(ours, paper, fewer_is_better=False):
     """How a figure stands to a published one, as both are printed: to a tenth."""
     sign = -1 if fewer_is_better else 1
+    if paper.bound == "<" and round(ours.value, 1) == paper.value:
+        return "within"
     apart = sign * (round(ours.value, 1) - round(paper.value, 1))
     if apart >= 0:
         return ""
@@ -87,18 +91,18 @@ def entry(results, experiment, condition, system, measure="right", counterpart=N
         ours = Figure(ours.value * scale, ours.error and ours.error * scale, ours.count)
     paper = published.figure(experiment, condition, counterpart, measure) if counterpart else None
     mark = ""
-    if isinstance(paper, Figure) and system in OURS:
+    if paper and system in OURS:
         mark = compare(ours, paper, fewer_is_better=measure != "right")
-    partial = f"{outcome.note['done']}/{outcome.note['asked']}" if outcome.state == "partial" else ""
+    partial = results.partial(experiment, [condition], system)
     return Entry(ours.shown(digits), mark, outcome.cell.name, partial, figure=ours)
 
 
 def paper_entry(experiment, condition, system, measure="right", digits=1):
     found = published.figure(experiment, condition, system, measure)
-    if isinstance(found, Figure):
+    if found:
         exact = round(found.value, 1) == found.value and round(found.error or 0, 1) == (found.error or 0)
         return Entry(found.shown(min(digits, 1) if exact else 2 if digits else 0), figure=found)
-    return Entry(found or "")
+    return Entry()
 
 
 def kind_of(system):
@@ -145,7 +149,9 @@ def by_length(results):
         for system in systems:
             if found[system]:
                 figures = [found[system].get(length) for length in lengths]
-                entries = [Entry(f.shown(), cell=f"rules-4.{system}", figure=f) if f else Entry() for f in figures]
+                partial = results.partial("rules", ["4"], system)
+                entries = [Entry(f.shown(), cell=f"rules-4.{system}", partial=partial, figure=f) if f else Entry()
+                           for f in figures]
                 rows.append(Row(SYSTEMS[system].label, kind_of(system), entries))
         if rows:
             groups.append(Group(title, rows))
@@ -180,15 +186,14 @@ def all_tables(results):
     within, beyond = [str(n) for n in range(3, 7)], [str(n) for n in range(7, 14)]
     add("miniscan-rules-3-6", "MiniSCAN, 3 to 6 higher-order rules", rules, "rules", within,
         grid(results, "rules", within),
-        ["The paper shows these as a figure: near-perfect with 3 and 4 rules, which is all it says in numbers."])
+        ["The paper shows these as a figure: 89 or above is all that it says in numbers."])
     add("miniscan-rules-7-13", "MiniSCAN, 7 to 13 higher-order rules", rules, "rules", beyond,
         grid(results, "rules", beyond))
     sizes = ["10", "30", "50", "70"]
-    any_wrong = group(results, "support", sizes, "", "Episodes with any query wrong, per cent", SYNTH[:5], "any wrong")
+    any_wrong = group(results, "support", sizes, "synth", "Episodes with any query wrong, per cent", SYNTH, "any wrong")
     add("miniscan-support", "MiniSCAN by number of examples", "2-4 rules, 10 queries, 12 words. " + per_cent,
         "examples", sizes, grid(results, "support", sizes) + ([any_wrong] if any_wrong else []),
-        ["The paper shows this as a figure, and says that with 50 examples or more the chance of failing any "
-         "query is below 1 %."])
+        ["The paper shows shares of queries as a figure, without numbers."])
     primitives = ["3", "4", "5", "6"]
     add("miniscan-primitives", "MiniSCAN by number of primitives", "2-4 rules, 30 examples, 12 words. " + per_cent,
         "primitives", primitives, grid(results, "primitives", primitives),
@@ -200,15 +205,16 @@ def all_tables(results):
     add("scan", "SCAN, four splits", "100 examples selected as in the paper, 20 seconds a try, then 100 new ones "
         "until a grammar satisfies them; 500 queries of the test part. " + per_cent, "split", SPLITS,
         grid(results, "scan", SPLITS) + [quoted()],
-        ["Systems that do not search for a grammar, and those with a budget of programs, have one draw of examples.",
+        ["Systems that do not search for a grammar, and those with a budget of programs, have one draw of examples. The "
+         f"paper’s network has up to {NETWORK_TRIES}, of 700 programs each.",
          "MCMC and the prior are given 10,800 programs, enumeration and DeepCoder 180,000: as many as they saw in "
          "the paper, or more."])
     counted = (f"A try of neural ends after {TRY_PROGRAMS:,} programs, if it is not solved by then: three times what the "
                "paper’s search sees in its 20 seconds. Programs that weigh the grammars which satisfy the examples are "
                "counted too.")
-    share_too = COSTS + (("share", "Share of the training part used, per cent", 2),)
+    all_costs = COSTS + (("share", "Share of the training part used, per cent", 2), STEPS, SOLVED)
     add("scan-cost", "SCAN, what the search took", "The same runs: mean ± standard error a run, all its tries "
-        "together.", "split", SPLITS, costs(results, "scan", SPLITS, share_too),
+        "together.", "split", SPLITS, costs(results, "scan", SPLITS, all_costs),
         ["Times are of two cells at a time on the machine named above; the paper’s are of a graphics card.", counted])
     add("scan-uniform", "SCAN, examples drawn uniformly", "The same, but every training line is as likely as any "
         "other: harder for a network, easier for deduction. Beside the paper’s figures for its own selection.",
@@ -220,7 +226,7 @@ def all_tables(results):
         "grammar when the time is over. " + per_cent, "split", SPLITS, [found for found in fixed if found])
     add("scan-sampled", "SCAN’s sampled corpus", "Examples sampled from SCAN’s phrase grammar instead of drawn from "
         "all commands, no selection; 100 a try, tested on the split simple.", "", ["sampled"],
-        grid(results, "scan-sampled", ["simple"]) + costs(results, "scan-sampled", ["simple"]), [counted])
+        grid(results, "scan-sampled", ["simple"]) + costs(results, "scan-sampled", ["simple"], COSTS + (STEPS, SOLVED)), [counted])
     add("numbers", "Number words in nine languages", "The basic words and 30 examples, numbers up to 99,999,999, "
         "45 seconds. " + per_cent, "language", [LANGUAGES[key] for key in LANGUAGES],
         grid(results, "numbers", list(LANGUAGES)))
@@ -237,10 +243,13 @@ def standing(results, system, experiments=None):
             continue
         if experiments and condition.experiment not in experiments:
             continue
-        paper = published.figure(condition.experiment, condition.key, "synth")
-        if isinstance(paper, Figure):
-            here = entry(results, condition.experiment, condition.key, system, counterpart="synth")
-            found.append((condition.experiment, condition.key, here, paper))
+        for measure in ("right", "any wrong"):
+            paper = None
+            if measure == "right" or condition.experiment == "support":
+                paper = published.figure(condition.experiment, condition.key, "synth", measure)
+            if paper:
+                here = entry(results, condition.experiment, condition.key, system, measure, "synth")
+                found.append((condition.experiment, condition.key, here, paper))
     return found
 
 
@@ -259,7 +268,7 @@ SUMMARY_COLUMNS = ((("hybrid", "hybrid-inputs", "neural"), "synth"), (("greedy",
 
 def average(figures):
     """The mean of figures of different conditions; None if one of them is missing."""
-    if not figures or not all(isinstance(figure, Figure) for figure in figures):
+    if not figures or any(figure is None or figure.bound for figure in figures):
         return None
     errors = [figure.error for figure in figures]
     error = None if None in errors else sum(e * e for e in errors) ** 0.5 / len(errors)
@@ -276,7 +285,8 @@ def summary(results):
             for system in systems:
                 ours = average([results.figure(experiment, condition, system, "right") for condition in conditions])
                 mark = compare(ours, paper) if ours and paper else ""
-                entries.append(Entry(ours.shown() if ours else "", mark, figure=ours))
+                partial = results.partial(experiment, conditions, system)
+                entries.append(Entry(ours.shown() if ours else "", mark, partial=partial if ours else "", figure=ours))
             # Of the other experiments with MiniSCAN the paper shows figures without numbers.
             absent = "figure only" if label.startswith("MiniSCAN") else ""
             entries.append(Entry(f"{paper.value:.1f}" if paper else absent))

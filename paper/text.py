@@ -13,7 +13,18 @@ def cell(entry):
     return entry.shown + MARKS[entry.mark] + (f" †{entry.partial}" if entry.partial else "")
 
 
-def render(table):
+def episodes(table):
+    """How many episodes each row's figures are of."""
+    found = []
+    for row in dict.fromkeys(row.label for group in table.groups for row in group.rows):
+        counts = {entry.figure.count for group in table.groups for one in group.rows if one.label == row
+                  for entry in one.entries if entry.figure and entry.figure.count}
+        if counts:
+            found.append(f"{row} {'-'.join(str(n) for n in dict.fromkeys((min(counts), max(counts))))}")
+    return f"Episodes a cell: {'; '.join(found)}." if found else ""
+
+
+def render(table, made=""):
     labels = [row.label for group in table.groups for row in group.rows] + [group.title for group in table.groups]
     first = max([len(label) for label in labels] + [len(table.axis)]) + 2
     body = [[cell(entry) for entry in row.entries] for group in table.groups for row in group.rows]
@@ -34,4 +45,5 @@ def render(table):
         lines.append(LEGEND)
     lines += [line for note in table.notes for line in textwrap.wrap(note, 110)]
     lines += [f"{name}: {reason}" for reason, name in missing.items()]
+    lines += [line for part in (episodes(table), made) for line in textwrap.wrap(part, 110)]
     return "\n".join(lines).rstrip() + "\n"

@@ -18,7 +18,8 @@ use std::path::PathBuf;
 /// Solve the tasks of episode files, and score the answers
 ///
 /// Prints a line for each episode as soon as it is done, then a summary. The right outputs of
-/// queries are only used to score. Exits with 0 however many tasks are solved. Ctrl-C leaves the task
+/// queries are only used to score. The first episode has the seed that is given, the others ones that
+/// follow from it. Exits with 0 however many tasks are solved. Ctrl-C leaves the task
 /// out that is being solved, and sums up those before it.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -75,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let (episode, solution, record) = match &redraw {
             Some(redraw) => redraw.solve(&engine, options, episode, seed, &attention)?,
             None => {
-                let (solution, record) = solve(&engine, options, &episode, &attention)?;
+                let (solution, record) = solve(&engine, options, &episode, seed, &attention)?;
                 (episode, solution, record)
             }
         };

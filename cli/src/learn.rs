@@ -58,7 +58,8 @@ const MOST_UNSATISFIED: usize = 10;
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let episode = read_task(arguments)?;
     let (engine, attention) = (arguments.options.engine()?, Attention::new()?);
-    let (solution, record) = solve(&engine, &arguments.options, &episode, &attention)?;
+    let options = &arguments.options;
+    let (solution, record) = solve(&engine, options, &episode, options.seed, &attention)?;
     let text = if arguments.json {
         let problems = problems(&episode, &solution, usize::MAX);
         let alternatives = solution

@@ -129,7 +129,7 @@ impl Options {
 
     /// What an episode asks. This is where the outputs of its queries stay behind, and its grammar:
     /// nothing that learns ever sees them.
-    pub(crate) fn task(&self, episode: &Episode) -> Result<Task, Failure> {
+    pub(crate) fn task(&self, episode: &Episode, seed: u64) -> Result<Task, Failure> {
         Ok(Task {
             support: episode.support.clone(),
             queries: episode.queries.iter().map(|(input, _)| input.clone()).collect(),
@@ -139,7 +139,7 @@ impl Options {
                 DomainName::Numbers => Some(Domain::Numbers),
             },
             strategy: self.strategy(),
-            seed: self.seed,
+            seed,
             timeout: self.timeout,
             step_limit: self.steps.unwrap_or(u64::MAX),
             use_query_inputs: !self.strict,

@@ -43,9 +43,10 @@ pub(crate) fn solve(
     engine: &Engine,
     options: &Options,
     episode: &Episode,
+    seed: u64,
     attention: &Attention,
 ) -> Result<(Solution, Record), Failure> {
-    let task = options.task(episode)?;
+    let task = options.task(episode, seed)?;
     let (start, cpu_start) = (Instant::now(), cpu_seconds());
     let mut solution = attention.solve(engine, task)?;
     #[cfg(feature = "baselines")]

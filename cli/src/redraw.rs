@@ -121,7 +121,7 @@ impl Redraw {
             (0, 0.0, 0.0, 0, 0);
         loop {
             used.extend(episode.support.iter().map(|(input, _)| spaced(input)));
-            let (solution, record) = solve(engine, options, &episode, attention)?;
+            let (solution, record) = solve(engine, options, &episode, seed, attention)?;
             tries += 1;
             seconds += record.seconds;
             cpu_seconds += record.cpu_seconds;

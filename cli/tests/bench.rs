@@ -288,3 +288,15 @@ fn one_grammar_answers_alone_if_that_is_asked_for() {
     }
     assert!(differing > 0);
 }
+
+/// Otherwise a search by chance would make the same choices in all of them.
+#[test]
+#[cfg(feature = "baselines")]
+fn every_episode_has_a_seed_of_its_own() {
+    let one = sample("miniscan --rules 4 --seed 5");
+    let options = ["--json", "--strategy", "prior", "--steps", "200"];
+    let (records, _) = split(bench(&options, &one.repeat(3)).json());
+    assert_eq!(records.len(), 3);
+    assert_ne!(records[0]["grammar"], records[1]["grammar"]);
+    assert_ne!(records[1]["grammar"], records[2]["grammar"]);
+}

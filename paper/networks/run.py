@@ -14,6 +14,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import torch
@@ -28,6 +29,7 @@ from .vocabulary import SIZES, TooLarge, Vocabulary, name
 SYSTEMS = ("synth", "synth-greedy", "robustfill", "meta-seq2seq", "deepcoder-hints")
 Record = dict[str, Any]
 Solve = Callable[[Record, str], Record]
+Pairs = list[list[str]]
 ANSWER_TOKENS = 10_000
 
 
@@ -35,17 +37,35 @@ def main() -> None:
     arguments = parse_arguments()
     torch.set_num_threads(1)
     solve = solver(arguments)
+    redraws = map(json.loads, arguments.redraws or ())
     for line in arguments.episodes:
         record = json.loads(line)
+        further = [one["support"] for one in islice(redraws, arguments.tries - 1)]
         seed = f"{arguments.seed} {record['name']}"
         if arguments.system == "deepcoder-hints":
             result = {"name": record["name"], "odds": solve(record, seed)}
         else:
             start, cpu = time.monotonic(), time.process_time()
-            result = scored(record, solve(without_outputs(record), seed))
+            result = tried(solve, record, further, seed)
             result["seconds"] = time.monotonic() - start
             result["cpu_seconds"] = time.process_time() - cpu
         print(json.dumps(result, ensure_ascii=False), flush=True)
+
+
+def tried(solve: Solve, record: Record, further: list[Pairs], seed: str) -> Record:
+    """As the paper does with SCAN: where no grammar satisfies the examples, new ones are drawn. Programs
+    are those of all tries, everything else is that of the last."""
+    programs, used, tries = 0, set(), 0
+    for support in (record["support"], *further):
+        record = record | {"support": support}
+        result = scored(record, solve(without_outputs(record), f"{seed} {tries}" if tries else seed))
+        tries += 1
+        programs += result["programs"]
+        used.update(source for source, _ in support)
+        if result["outcome"] == "solved":
+            break
+    result["programs"] = programs
+    return result | ({"tries": tries, "examples_used": len(used)} if further else {})
 
 
 def solver(arguments: argparse.Namespace) -> Solve:
@@ -135,6 +155,7 @@ def scored(record: Record, found: Record) -> Record:
         "queries": len(wanted),
         "answers": answers,
         "programs": found["programs"],
+        "timed_out": found.get("timed_out", False),
         "grammar": found["grammar"],
     }
 
@@ -147,6 +168,13 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--domain", choices=tuple(SIZES), required=True)
     parser.add_argument("--timeout", type=float, default=30.0, metavar="SECONDS")
     parser.add_argument("--programs", type=int, default=sys.maxsize, metavar="N")
+    parser.add_argument(
+        "--redraws",
+        type=argparse.FileType(),
+        metavar="FILE",
+        help="episodes whose examples are taken where a try fails: --tries - 1 for each",
+    )
+    parser.add_argument("--tries", type=int, default=1, metavar="N")
     parser.add_argument("--seed", type=int, default=0, metavar="N")
     parser.add_argument(
         "episodes", type=argparse.FileType(), help="JSON lines; `-` for standard input"

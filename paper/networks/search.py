@@ -22,6 +22,7 @@ class Found:
     grammar: str | None = None
     satisfied: int = 0
     programs: int = 0
+    timed_out: bool = False
 
 
 class Support:
@@ -77,7 +78,7 @@ def search(
     checked = Support(pairs, vocabulary.numbers)
     first = shown_alone(vocabulary, support)
     found = Found()
-    while found.programs < programs and (found.programs == 0 or time.monotonic() < deadline):
+    while found.programs < programs and not found.timed_out:
         likeliest = found.programs == 0
         count = 1 if likeliest else min(AT_ONCE, programs - found.programs)
         for tokens in write(network, vocabulary, batch, count, None if likeliest else generator):
@@ -92,4 +93,5 @@ def search(
                 found.grammar, found.satisfied = grammar, satisfied
             if satisfied == len(pairs):
                 return found
+        found.timed_out = time.monotonic() >= deadline and found.programs < programs
     return found

@@ -31,12 +31,17 @@ class Figures(unittest.TestCase):
         self.assertEqual(compare(Figure(93.0, 0.1, 200), paper), "below")
         self.assertEqual(compare(Figure(99.9, 0.0, 200), Figure(100.0, None, 0)), "below")
         self.assertEqual(compare(Figure(3.0, 0.1, 20), Figure(39.1, 11.9, 0), fewer_is_better=True), "")
+        below = Figure(1, None, 0, "<")
+        for value, error, mark in ((0.9, 0.1, ""), (1.0, 0.1, "within"), (1.5, 0.9, "within"), (1.5, 0.1, "below")):
+            self.assertEqual(compare(Figure(value, error, 200), below, fewer_is_better=True), mark, value)
 
     def test_a_figure_is_alike_within_two_standard_errors(self):
         paper = Figure(58.5, 3.6, 0)
         for value, error, kind in ((50, 2.5, "alike"), (49, 2.5, "lower"), (70, 2.5, "higher"), (65, None, "alike")):
             self.assertEqual(reproduction.compare(Figure(value, error, 50), paper), kind, value)
         self.assertEqual(reproduction.compare(Figure(0.4, 0.1, 20), Figure(0, None, 0)), "higher")
+        for value, kind in ((54, "lower"), (88, "alike"), (99, "alike")):
+            self.assertEqual(reproduction.compare(Figure(value, 2.5, 50), Figure(89, None, 0, "≥")), kind, value)
 
     def test_an_average_needs_all_its_figures(self):
         self.assertEqual(average([Figure(90, 3, 5), Figure(100, 4, 5)]), Figure(95, 2.5, 10))
@@ -61,7 +66,8 @@ class Published(unittest.TestCase):
             found = published.figure(*asked)
             self.assertEqual((found.value, found.error), (value, error), asked)
         self.assertIsNone(published.figure("support", "10", "synth"))
-        self.assertEqual(published.figure("rules", "3", "synth"), "≥ 89")
+        for asked, shown in ((("rules", "3", "synth"), "≥ 89"), (("support", "70", "synth", "any wrong"), "< 1")):
+            self.assertEqual(published.figure(*asked).shown(), shown)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from paper.plan import BY_TORCH, SIZES, SYSTEMS, conditions, plan
 from paper.run import Runner
-from paper.store import Store, command_line
+from paper.store import RUNTIME, Store, command_line
 from paper.tests.programs import ANSWERS, EPISODES, FAILS, HANGS, cell, read, root, runs
 
 
@@ -70,6 +70,37 @@ class Running(unittest.TestCase):
         slow = cell("rules", "7", "hybrid", HANGS, seconds=1)
         self.assertEqual(self.run_all([slow])["done"], 1)
         self.assertEqual((self.note(slow)["state"], self.note(slow)["done"]), ("partial", 1))
+
+    def test_a_cell_that_was_stopped_is_run_again_once_it_is_granted_more(self):
+        self.run_all([cell("rules", "7", "hybrid", HANGS, seconds=1)])
+        self.assertEqual(self.run_all([cell("rules", "7", "hybrid", HANGS, seconds=1)])["kept"], 1)
+        longer = cell("rules", "7", "hybrid", HANGS, seconds=2)
+        self.assertEqual((self.run_all([longer])["done"], self.note(longer)["limit"]), (1, 2))
+
+    def test_a_command_is_known_by_the_data_and_the_runtime_that_it_reads(self):
+        sample = ("bin/blicket", "sample", "numbers", "--language", "data/numbers/fr.tsv")
+        split = ("bin/blicket", "sample", "scan-split", "--data", "data/scan", "--seed", "1")
+        neural = ("bin/blicket", "bench", "--strategy", "neural", "asked.jsonl")
+        for argv, read in ((sample, "data/numbers/fr.tsv"), (split, "data/scan/tasks.txt"), (neural, RUNTIME)):
+            before = Store(self.folder).program(argv)
+            (self.folder / read).parent.mkdir(parents=True, exist_ok=True)
+            (self.folder / read).write_text("changed")
+            self.assertNotEqual(Store(self.folder).program(argv), before, read)
+
+    def test_two_runs_do_not_write_to_one_folder(self):
+        first, second = Store(self.folder), Store(self.folder)
+        self.assertTrue(first.claim("out"))
+        self.assertFalse(second.claim("out"))
+        self.assertTrue(second.claim("other"))
+
+    def test_what_is_left_of_a_killed_run_is_no_part_of_the_next(self):
+        one = cell("rules", "7", "hybrid")
+        part = (self.folder / one.step.output).with_suffix(".out")
+        part.parent.mkdir(parents=True)
+        with open(part, "w") as left:
+            self.run_all([one])
+            left.write('{"name": "e9", "correct": 9}\n')
+        self.assertEqual(len((self.folder / one.step.output).read_text().splitlines()), 5)
 
     def test_when_the_time_is_over_nothing_counts_as_done(self):
         slow, late = cell("rules", "7", "hybrid", HANGS), cell("rules", "8", "hybrid")
