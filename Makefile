@@ -284,7 +284,7 @@ test-rust: try-runtime
 put-runtime: try-runtime
 	@[ ! -e $(RUNTIME) ] || { install -d '$(ROOT)/lib/blicket' && \
 	  install -m 755 $(RUNTIME)/libonnxruntime.so.1 '$(ROOT)/lib/blicket' && \
-	  install -m 644 $(RUNTIME)/onnxruntime-* '$(ROOT)/lib/blicket'; }
+	  install -m 644 $(RUNTIME)/libonnxruntime.so.1.sha256 $(RUNTIME)/onnxruntime-* '$(ROOT)/lib/blicket'; }
 
 put-files: put-runtime
 
