@@ -25,7 +25,7 @@ SIZES = {
         "neural":     (Size(200, 300), Size(1000, 120), Size(10, 60),  Size(20, 300),  Size(20, 300),  Size(20, 120)),
         "greedy":     (Size(200, 120), Size(200, 60),   Size(10, 30),  Size(20, 60),   Size(0, 0),     Size(20, 60)),
         "network":    (Size(50, 120),  Size(50, 120),   Size(10, 60),  Size(20, 200),  Size(0, 0),     Size(5, 60)),
-        "synth":      (Size(50, 400),  Size(50, 400),   Size(10, 120), Size(20, 900),  Size(3, 400),   Size(5, 250)),
+        "synth":      (Size(50, 400),  Size(50, 400),   Size(10, 120), Size(10, 600),  Size(3, 400),   Size(5, 250)),
         "robustfill": (Size(10, 600),  Size(0, 0),      Size(0, 0),    Size(0, 0),     Size(0, 0),     Size(0, 0)),
         "sampler":    (Size(0, 0),     Size(0, 0),      Size(0, 0),    Size(20, 240),  Size(0, 0),     Size(0, 0)),
         "enumerator": (Size(0, 0),     Size(0, 0),      Size(0, 0),    Size(20, 300),  Size(0, 0),     Size(0, 0)),
