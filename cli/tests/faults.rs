@@ -33,6 +33,10 @@ fn commands(test: &str) -> Vec<Command> {
         with("sample", &["miniscan".into()]),
         with("info", &[]),
         with("info", &["--json".into()]),
+        with("help", &[]),
+        with("--help", &[]),
+        with("--version", &[]),
+        with("help", &["learn".into()]),
     ]
 }
 

@@ -12,6 +12,7 @@ mod system;
 #[allow(unsafe_code, reason = "the variables of the process, for threads that read them")]
 mod telemetry;
 mod tensor;
+mod vouched;
 mod whole;
 
 pub use library::{LoadError, Runtime, load, loaded};

@@ -1,7 +1,7 @@
 //! The library of ONNX Runtime: one a process, loaded once.
 
 use crate::inside::{self, Inside};
-use crate::{system, telemetry, whole};
+use crate::{system, telemetry, vouched, whole};
 use libloading::{Library, Symbol};
 use ort::environment::Environment;
 use ort::logging::LogLevel;
@@ -155,8 +155,8 @@ fn same_file(a: &Path, b: &Path) -> bool {
     matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
-/// The absolute path of a file that can be loaded without harm: a pipe, say, would keep the loader
-/// waiting.
+/// The absolute path of a file that can be loaded without harm, as far as can be told: a pipe, say, would
+/// keep the loader waiting.
 fn whole_file(path: &Path) -> Result<PathBuf, LoadError> {
     let problem = |error: std::io::Error| match error.kind() {
         ErrorKind::NotFound => LoadError::Missing,
@@ -169,6 +169,12 @@ fn whole_file(path: &Path) -> Result<PathBuf, LoadError> {
         && length < asked
     {
         let reason = format!("it ends after {length} of at least {asked} bytes");
+        return Err(LoadError::Unreadable(reason));
+    }
+    if let Some((should, is)) = vouched::difference(path).map_err(problem)? {
+        let reason = format!(
+            "it is damaged, or another: its SHA-256 is {is}, and the file .sha256 beside it says {should}"
+        );
         return Err(LoadError::Unreadable(reason));
     }
     std::path::absolute(path).map_err(problem)

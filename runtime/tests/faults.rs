@@ -105,6 +105,20 @@ fn half_a_library() {
     assert!(reason.contains("it ends after"), "{reason}");
 }
 
+#[test]
+fn a_library_with_bad_blocks() {
+    let Some(library) = compiled("damaged", "char data[1 << 20] = {1};") else { return };
+    // A hash that is right, as `sha256sum` writes it: then something else is wrong.
+    let sum = Command::new("sha256sum").arg(&library).output().unwrap();
+    std::fs::write(library.with_extension("1.sha256"), sum.stdout).unwrap();
+    assert_eq!(refused(&library), LoadError::Foreign);
+    let mut bytes = std::fs::read(&library).unwrap();
+    bytes[4096..].fill(0);
+    std::fs::write(&library, bytes).unwrap();
+    let reason = unreadable(&library);
+    assert!(reason.contains("it is damaged, or another: its SHA-256 is "), "{reason}");
+}
+
 /// Set for this test's own program when it runs as the process to look at, to what it has to load.
 const CHILD: &str = "BLICKET_TEST_CHILD";
 
