@@ -213,7 +213,7 @@ void fork_while_loading() {
           must(warm.error().status() == blicket::Status::runtime_unavailable, warm.error().what());
           must(contains(warm.error().what(), "this process was forked"), warm.error().what());
         }
-        must_solve(own.solve(easy(blicket::Strategy::deductive)), "deduction in a child");
+        must_solve(own.solve(easy(blicket::Strategy::deduce)), "deduction in a child");
         if (warm) must_solve(own.solve(easy(blicket::Strategy::neural)), "a network in a child");
         std::_Exit(warm ? 0 : 3);
       }

@@ -30,7 +30,7 @@ CASES = {
 # processor are ours: a process that takes more of them is ended by the system.
 MOST = 5
 # One that only waits takes none, and is ended by this.
-LONG = 60
+LONG = 120
 
 
 def build(stage, program, libraries):
