@@ -197,7 +197,7 @@ void fork_and_go_on() {
 // finish that work, and is told so or has networks of its own, but does not wait for ever.
 void fork_while_loading() {
   int loading = 0;
-  for (int wait = 0; wait < 300 && loading < 20; wait += 7) {
+  for (int wait = 0; wait < 3000 && loading < 20; wait += 7) {
     // A process that has loaded nothing, for every moment.
     const pid_t cold = fork();
     if (cold == 0) {
