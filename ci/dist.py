@@ -62,7 +62,7 @@ def check(prefix, scratch):
     same((EXAMPLES / "game.expected").read_text(), run(program), "what game.cpp prints")
     for name in ["LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY.md", "SECURITY.md"]:
         same(True, (prefix / "share/doc/blicket" / name).is_file(), name)
-    for name in ["onnxruntime-LICENSE", "onnxruntime-ThirdPartyNotices.txt"]:
+    for name in ["libonnxruntime.so.1.sha256", "onnxruntime-LICENSE", "onnxruntime-ThirdPartyNotices.txt"]:
         same(True, (lib / "blicket" / name).is_file(), name)
     return needs([command, lib / "libblicket.so.1", runtime])
 

@@ -17,6 +17,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 
 using namespace std::chrono_literals;
 
@@ -125,6 +126,43 @@ void throw_out_of_cpp() {
   must(search.result().stop_reason() == blicket::StopReason::cancelled, "it cancels");
 }
 
+// Also one that is thrown by the very last call, after the search is over.
+void throw_at_the_end() {
+  const auto engine = blicket::Engine::create();
+  for (int round = 0; round < 20; ++round) {
+    const auto search = engine.start(easy(), [](const blicket::Progress& progress) {
+      if (progress.phase == blicket::Phase::done) throw std::runtime_error("thrown at the end");
+      return blicket::Flow::go_on;
+    });
+    bool thrown = false;
+    try {
+      search.get();
+    } catch (const std::runtime_error&) {
+      thrown = true;
+    }
+    must(thrown, "what the last call has thrown");
+    must_solve(search.result(), "and what was found is there all the same");
+  }
+}
+
+// A time that no clock can count is no limit, not none at all.
+void wait_for_ever() {
+  const auto engine = blicket::Engine::create();
+  const double endless = 1e300;
+  const auto waits = [&](auto time, const char* what) {
+    const auto search = engine.start(easy().set_timeout(time));
+    must(search.wait_for(time) == blicket::Waited::ready, what);
+    must_solve(search.get(), what);
+  };
+  waits(std::chrono::hours::max(), "hours");
+  waits(std::chrono::nanoseconds::max(), "nanoseconds");
+  waits(std::chrono::duration<double>(endless), "seconds in a double");
+  const auto busy = engine.start(hard());
+  must(busy.wait_for(std::chrono::hours::min()) == blicket::Waited::timeout, "a negative time");
+  must(busy.wait_for(std::chrono::duration<double>(-endless)) == blicket::Waited::timeout, "also");
+  must(busy.wait_for(1us) == blicket::Waited::timeout, "a part of a millisecond");
+}
+
 void must_end_well(pid_t child, const char* what) {
   int status = 0;
   must(child > 0 && waitpid(child, &status, 0) == child, "a child");
@@ -153,6 +191,46 @@ void fork_and_go_on() {
   must(!search.done(), "the parent's search goes on");
   search.cancel();
   must(search.get().stop_reason() == blicket::StopReason::cancelled, "and can be cancelled");
+}
+
+// The same while a search of the parent makes networks ready, at any moment of that: a child cannot
+// finish that work, and is told so or has networks of its own, but does not wait for ever.
+void fork_while_loading() {
+  int loading = 0;
+  for (int wait = 0; wait < 3000 && loading < 20; wait += 7) {
+    // A process that has loaded nothing, for every moment.
+    const pid_t cold = fork();
+    if (cold == 0) {
+      const auto engine = blicket::Engine::create();
+      const auto search = engine.start(easy(blicket::Strategy::neural));
+      std::this_thread::sleep_for(wait * 1ms);
+      const bool was_done = search.done();
+      const pid_t child = fork();
+      if (child == 0) {
+        const auto own = blicket::Engine::create();
+        const auto warm = own.try_warm_up();
+        if (!warm) {
+          must(warm.error().status() == blicket::Status::runtime_unavailable, warm.error().what());
+          must(contains(warm.error().what(), "this process was forked"), warm.error().what());
+        }
+        must_solve(own.solve(easy(blicket::Strategy::deduce)), "deduction in a child");
+        if (warm) must_solve(own.solve(easy(blicket::Strategy::neural)), "a network in a child");
+        std::_Exit(warm ? 0 : 3);
+      }
+      int status = 0;
+      must(waitpid(child, &status, 0) == child && WIFEXITED(status), "a child that ends");
+      const int code = WEXITSTATUS(status);
+      must(code == 0 || code == 3, "a child that says why");
+      must_solve(search.get(), "the parent's search");
+      std::_Exit(was_done ? 4 : code);
+    }
+    int status = 0;
+    must(cold > 0 && waitpid(cold, &status, 0) == cold && WIFEXITED(status), "a process");
+    must(WEXITSTATUS(status) != 1, "what it found");
+    if (WEXITSTATUS(status) == 4) break;  // all was ready before this moment
+    loading += WEXITSTATUS(status) == 3;
+  }
+  must(loading > 0 || !std::getenv("BLICKET_ONNXRUNTIME"), "a moment at which networks are loaded");
 }
 
 // A child that becomes another program may come from any moment.
@@ -197,8 +275,11 @@ int main(int count, char** arguments) {
   else if (what == "no-threads") no_threads();
   else if (what == "throw-out-of-c") throw_out_of_c();
   else if (what == "throw-out-of-cpp") throw_out_of_cpp();
+  else if (what == "throw-at-the-end") throw_at_the_end();
+  else if (what == "wait-for-ever") wait_for_ever();
   else if (what == "no-memory") no_memory();
   else if (what == "fork") fork_and_go_on();
+  else if (what == "fork-while-loading") fork_while_loading();
   else if (what == "fork-exec") fork_and_exec(arguments[0]);
   else must(false, "a case of this name");
 }

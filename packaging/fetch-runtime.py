@@ -2,10 +2,11 @@
 
     python3 packaging/fetch-runtime.py FOLDER [--optional]
 
-Puts libonnxruntime.so.1 and its licences into FOLDER. With --optional it is no failure if it cannot be
+Puts libonnxruntime.so.1, its SHA-256 and its licences into FOLDER. With --optional it is no failure if it cannot be
 had: networks are left out then, and everything else works.
 """
 
+import hashlib
 import os
 import platform
 import re
@@ -18,6 +19,8 @@ from pathlib import Path
 
 PIN = Path(__file__).resolve().parent / "runtime.txt"
 LIBRARY = "libonnxruntime.so.1"
+# blicket loads a library that has this beside it only if it is right.
+HASH = LIBRARY + ".sha256"
 # Which wheel it is taken from does not depend on the Python that runs this.
 WHEEL = ["--only-binary=:all:", "--implementation=cp", "--python-version=3.12", "--abi=cp312",
          f"--platform=manylinux_2_28_{platform.machine()}"]
@@ -56,17 +59,27 @@ def extract(wheel, folder):
         raise Unavailable(f"{wheel.name} has no libonnxruntime.so")
 
 
+def write_hash(folder):
+    """As sha256sum does. What the library is taken out of has been checked by pip."""
+    digest = hashlib.sha256((folder / LIBRARY).read_bytes()).hexdigest()
+    (folder / HASH).write_text(f"{digest}  {LIBRARY}\n")
+
+
 def fetch(target):
     """Puts the folder there whole or not at all. What it was made from is in it, to see changes by."""
     pin = PIN.read_text()
     stamp = target / PIN.name
     if (target / LIBRARY).exists() and stamp.exists() and stamp.read_text() == pin:
+        if not (target / HASH).exists():
+            # Fetched by a version that wrote none.
+            write_hash(target)
         return False
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as scratch:
         new = Path(scratch) / "runtime"
         new.mkdir()
         extract(download(scratch), new)
+        write_hash(new)
         (new / PIN.name).write_text(pin)
         shutil.rmtree(target, ignore_errors=True)
         new.rename(target)

@@ -2,7 +2,7 @@
 
 use crate::control::{Callback, Control, Phase, Progress, Watch};
 use crate::engine::Engine;
-use crate::solution::Solution;
+use crate::solution::{Problem, Solution};
 use crate::synthesis::{self, Budget};
 use crate::task::Task;
 use std::cell::Cell;
@@ -52,9 +52,17 @@ struct Shared {
     task: Task,
     /// Whether the handle was dropped by the callback, which then must not be called again.
     left_alone: AtomicBool,
-    /// What came of it, once it is over: or what it panicked with.
-    end: Mutex<Option<Result<Solution, String>>>,
+    end: Mutex<End>,
     ended: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct End {
+    /// What came of it, once it is over: or what it panicked with.
+    result: Option<Result<Solution, String>>,
+    /// Whether the callback has returned from its last call. Who waits, waits for that: what the callback
+    /// threw is to be there by then.
+    was_told: bool,
 }
 
 /// The operating system has no thread to spare.
@@ -110,7 +118,7 @@ impl Engine {
             control: self.control(&task),
             task,
             left_alone: AtomicBool::new(false),
-            end: Mutex::new(None),
+            end: Mutex::default(),
             ended: Condvar::new(),
         });
         let run = {
@@ -132,15 +140,25 @@ impl Shared {
         let end = catch_unwind(AssertUnwindSafe(|| synthesis::run(&self.task, &mut budget)));
         budget.watch().rest();
         let end = end.map_err(|panic| crate::control::panic_text(&*panic));
-        *self.end() = Some(end);
+        self.end().result = Some(end);
         self.control.set_phase(Phase::Done);
-        self.ended.notify_all();
         if !self.left_alone.load(Ordering::Acquire) {
+            let before = self.control.callback_panic();
             budget.watch().call();
+            self.tell_of(self.control.callback_panic().filter(|_| before.is_none()));
+        }
+        self.end().was_told = true;
+        self.ended.notify_all();
+    }
+
+    /// Adds what the last call of the callback panicked with, which the search itself could not know.
+    fn tell_of(&self, panic: Option<String>) {
+        if let (Some(message), Some(Ok(solution))) = (panic, &mut self.end().result) {
+            solution.problems.push(Problem::CallbackFailed(message));
         }
     }
 
-    fn end(&self) -> MutexGuard<'_, Option<Result<Solution, String>>> {
+    fn end(&self) -> MutexGuard<'_, End> {
         self.end.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -151,25 +169,28 @@ impl Search {
         self.shared.control.progress()
     }
 
-    /// Whether it is over.
+    /// Whether it is over. The callback may still be in its last call.
     pub fn is_done(&self) -> bool {
-        self.shared.end().is_some()
+        self.shared.end().result.is_some()
     }
 
-    /// Waits until it is over, and gives whether it is: in the search's own callback, where that would
-    /// take for ever, it does not wait.
+    /// Waits until it is over and the callback has returned from its last call, and gives whether it is
+    /// over: in the search's own callback, where that would take for ever, it does not wait.
     pub fn wait(&self) -> bool {
         self.wait_until(None)
     }
 
-    /// The same for so long at most; gives whether the search is over.
+    /// The same for so long at most.
     pub fn wait_for(&self, time: Duration) -> bool {
         self.wait_until(Instant::now().checked_add(time))
     }
 
     fn wait_until(&self, until: Option<Instant>) -> bool {
         let mut end = self.shared.end();
-        while end.is_none() && !self.is_own_thread() && !self.is_of_another_process() {
+        if self.is_own_thread() || self.is_of_another_process() {
+            return end.result.is_some();
+        }
+        while !end.was_told {
             let poisoned = PoisonError::into_inner;
             let Some(until) = until else {
                 end = self.shared.ended.wait(end).unwrap_or_else(poisoned);
@@ -182,7 +203,7 @@ impl Search {
             let waited = self.shared.ended.wait_timeout(end, left);
             end = waited.unwrap_or_else(|error| error.into_inner()).0;
         }
-        end.is_some()
+        end.was_told
     }
 
     /// Ends it, with the best so far, within a moment. It does not wait for that.
@@ -197,7 +218,7 @@ impl Search {
     /// # Panics
     /// If the search has panicked, which is a defect of blicket.
     pub fn result(&self) -> Solution {
-        match &*self.shared.end() {
+        match &self.shared.end().result {
             Some(Ok(solution)) => return solution.clone(),
             Some(Err(message)) => panic!("{message}"),
             None => {}

@@ -2,10 +2,13 @@
 //! many threads, and what was known before.
 
 use blicket::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar};
-use blicket::{Engine, EngineOptions, Known, Phase, Problem, Search, Solution, StopReason, Task};
+use blicket::{
+    Engine, EngineOptions, Known, Phase, Problem, Search, Solution, StopReason, Success, Task,
+};
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::sync::mpsc;
+use std::sync::{Arc, OnceLock, mpsc};
+use std::thread;
 use std::time::Duration;
 
 fn engine(threads: usize) -> Engine {
@@ -177,6 +180,43 @@ fn a_callback_that_panics_cancels_and_is_told_of() {
     let solution = search.result();
     assert_eq!(solution.stop, StopReason::Cancelled);
     assert!(solution.problems.contains(&Problem::CallbackFailed("no more".to_owned())));
+}
+
+#[test]
+fn who_waits_waits_for_the_last_call_and_is_told_what_it_panicked_with() {
+    let search = engine(1).start_with(easy(), |progress| {
+        if progress.phase == Phase::Done {
+            thread::sleep(Duration::from_millis(20));
+            panic!("at the end");
+        }
+        ControlFlow::Continue(())
+    });
+    let search = search.unwrap();
+    assert!(search.wait());
+    let solution = search.result();
+    assert_eq!(solution.stop, StopReason::Solved);
+    assert!(solution.problems.contains(&Problem::CallbackFailed("at the end".to_owned())));
+}
+
+#[test]
+fn a_last_call_may_look_at_its_own_search() {
+    let own: Arc<OnceLock<Search>> = Arc::default();
+    let (seen, look) = mpsc::channel();
+    let weak = Arc::downgrade(&own);
+    let started = engine(1).start_with(easy(), move |progress| {
+        while weak.upgrade().is_some_and(|own| own.get().is_none()) {
+            thread::yield_now();
+        }
+        if let (Phase::Done, Some(own)) = (progress.phase, weak.upgrade()) {
+            let search = own.get().unwrap();
+            let waited = search.wait() && search.wait_for(Duration::from_secs(1000));
+            seen.send((waited, search.is_done(), search.result().success)).unwrap();
+        }
+        ControlFlow::Continue(())
+    });
+    own.set(started.unwrap()).unwrap();
+    assert_eq!(look.recv().unwrap(), (true, true, Success::Solved));
+    assert!(own.get().unwrap().wait());
 }
 
 #[test]

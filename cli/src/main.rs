@@ -21,6 +21,7 @@ mod statistics;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Learns the rules of a small language from a handful of examples, and applies them exactly.
@@ -48,7 +49,11 @@ enum Command {
 
 fn main() -> ExitCode {
     let done = |()| ExitCode::SUCCESS;
-    let result = match Arguments::parse().command {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(message) => return say(&message),
+    };
+    let result = match arguments.command {
         Command::Learn(arguments) => learn::run(&arguments),
         Command::Apply(arguments) => apply::run(&arguments).map(done),
         Command::Bench(arguments) => bench::run(&arguments).map(done),
@@ -56,4 +61,14 @@ fn main() -> ExitCode {
         Command::Info(arguments) => info::run(&arguments).map(done),
     };
     result.unwrap_or_else(Failure::report)
+}
+
+/// Help, the version, or what is wrong with the command line. By itself clap would not say that the first
+/// two cannot be written.
+fn say(message: &clap::Error) -> ExitCode {
+    let written = message.print().and_then(|()| io::stdout().flush());
+    match written {
+        Err(error) if !message.use_stderr() => Failure::writing(&error).report(),
+        _ => ExitCode::from(u8::try_from(message.exit_code()).unwrap_or(2)),
+    }
 }

@@ -6,10 +6,18 @@ mod support;
 use std::fs::File;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use support::{Ran, blicket, file, run, start};
+use support::{Ran, file, run, start};
 
 /// One that gives EIO to whoever reads it, as a broken disk does.
 const BROKEN: &str = "/proc/self/mem";
+
+/// The command, with what is promised: five seconds of the processor, which do not depend on who else uses
+/// the machine. One that takes more is ended by the system, and has no exit code.
+fn blicket(command: &str) -> Command {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -t 5 && exec \"$@\"", "sh", env!("CARGO_BIN_EXE_blicket"), command]);
+    shell
+}
 
 /// Every command, with something to say on standard output, in files of this test's own.
 fn commands(test: &str) -> Vec<Command> {
@@ -33,6 +41,10 @@ fn commands(test: &str) -> Vec<Command> {
         with("sample", &["miniscan".into()]),
         with("info", &[]),
         with("info", &["--json".into()]),
+        with("help", &[]),
+        with("--help", &[]),
+        with("--version", &[]),
+        with("help", &["learn".into()]),
     ]
 }
 

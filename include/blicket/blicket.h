@@ -1328,11 +1328,11 @@ bool blicket_search_poll(const blicket_search *search,
                          blicket_progress *progress);
 
 /**
- * Waits until it is over, for timeout_ms milliseconds at most, without limit for UINT64_MAX; returns
- * whether it is over. Without a search it returns true at once.
+ * Waits until it is over and its callback has returned from the last call, for timeout_ms
+ * milliseconds at most, without limit for UINT64_MAX; returns whether it is over. In the callback
+ * itself it does not wait. Without a search it returns true at once.
  */
-bool blicket_search_wait(const blicket_search *search,
-                         uint64_t timeout_ms);
+bool blicket_search_wait(const blicket_search *search, uint64_t timeout_ms);
 
 /**
  * Ends it with the best so far, within a few milliseconds, and does not wait for that. NULL is fine,

@@ -144,7 +144,7 @@ class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
             class Queries = std::initializer_list<std::string_view>>
   Result<Solution> try_synthesize(
       const Support& support, const Queries& queries,
-      std::chrono::milliseconds timeout = std::chrono::seconds(30)) const {
+      detail::Milliseconds timeout = std::chrono::seconds(30)) const {
     static_assert(detail::is_range_of_examples<Support>, "support is a range of examples");
     static_assert(detail::is_range_of_texts<Queries>, "queries are a range of texts");
     std::vector<blicket_example> examples;
@@ -156,7 +156,7 @@ class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
     for (std::string_view query : queries) texts.push_back(detail::str(query));
     return detail::make<Solution>([&](auto output, auto error) {
       return blicket_synthesize(get(), examples.data(), examples.size(), texts.data(),
-                                texts.size(), detail::count(timeout), output, error);
+                                texts.size(), timeout.count, output, error);
     });
   }
 #if BLICKET_EXCEPTIONS
@@ -170,7 +170,7 @@ class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
   template <class Support = std::initializer_list<Example>,
             class Queries = std::initializer_list<std::string_view>>
   Solution synthesize(const Support& support, const Queries& queries,
-                      std::chrono::milliseconds timeout = std::chrono::seconds(30)) const {
+                      detail::Milliseconds timeout = std::chrono::seconds(30)) const {
     return try_synthesize(support, queries, timeout).value();
   }
 #endif

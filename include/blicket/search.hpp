@@ -99,17 +99,15 @@ class Search {
     blicket_search_poll(handle(), &progress);
     return detail::progress(progress);
   }
-  /// Whether it is over.
+  /// Whether it is over. The callback may still be in its last call.
   bool done() const noexcept { return blicket_search_poll(handle(), nullptr); }
-  /// Waits until it is over. In its own callback, where that would take for ever, it does not wait.
+  /// Waits until it is over and its callback has returned from the last call. In that callback, where
+  /// it would take for ever, it does not wait.
   void wait() const noexcept { blicket_search_wait(handle(), UINT64_MAX); }
-  /// Waits until it is over, but not for longer than this.
+  /// The same, but not for longer than this.
   template <class Rep, class Period>
   Waited wait_for(const std::chrono::duration<Rep, Period>& time) const noexcept {
-    using std::chrono::milliseconds;
-    auto whole = std::chrono::duration_cast<milliseconds>(time);
-    if (whole < time) whole += milliseconds(1);
-    const bool over = blicket_search_wait(handle(), detail::count(whole));
+    const bool over = blicket_search_wait(handle(), detail::Milliseconds(time).count);
     return over ? Waited::ready : Waited::timeout;
   }
   /// Ends it with the best so far, within a few milliseconds, and does not wait for that.

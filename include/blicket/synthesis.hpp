@@ -8,6 +8,7 @@
 #include <blicket/grammar.hpp>
 
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -73,9 +74,20 @@ template <class Range, class Item = decltype(*std::begin(std::declval<const Rang
 constexpr bool is_range_of_examples =
     std::is_reference_v<Item> || std::is_same_v<std::remove_cv_t<Item>, Example>;
 
-inline std::uint64_t count(std::chrono::milliseconds time) noexcept {
-  return time.count() < 0 ? 0 : static_cast<std::uint64_t>(time.count());
-}
+/// A time in any unit, as the C header takes it: whole milliseconds, rounded up. One that is too long
+/// to be counted, such as hours::max(), is no limit; to convert it would overflow.
+struct Milliseconds {
+  std::uint64_t count;
+
+  template <class Rep, class Period>
+  Milliseconds(const std::chrono::duration<Rep, Period>& time) noexcept : count(0) {
+    const long double exact =
+        std::chrono::duration<long double, std::milli>(time).count();
+    constexpr long double too_long = 9223372036854775808.0L;
+    if (exact >= too_long) count = UINT64_MAX;
+    else if (exact > 0) count = static_cast<std::uint64_t>(std::ceil(exact));
+  }
+};
 
 /// Where an answer is.
 struct AnswerPlace {
@@ -168,10 +180,10 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
   Result<void> try_set_seed(std::uint64_t seed) {
     return change([&](auto task, auto error) { return blicket_task_set_seed(task, seed, error); });
   }
-  /// Sets when to stop and give the best so far.
-  Result<void> try_set_timeout(std::chrono::milliseconds timeout) {
+  /// Sets when to stop and give the best so far: a time in any unit of std::chrono.
+  Result<void> try_set_timeout(detail::Milliseconds timeout) {
     return change([&](auto task, auto error) {
-      return blicket_task_set_timeout_ms(task, detail::count(timeout), error);
+      return blicket_task_set_timeout_ms(task, timeout.count, error);
     });
   }
   /// Sets after how many steps to stop; unlike time, the same point on every machine.
@@ -202,7 +214,7 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
   Task& set_domain(Domain domain) { return try_set_domain(domain).value(), *this; }
   Task& set_strategy(Strategy strategy) { return try_set_strategy(strategy).value(), *this; }
   Task& set_seed(std::uint64_t seed) { return try_set_seed(seed).value(), *this; }
-  Task& set_timeout(std::chrono::milliseconds timeout) {
+  Task& set_timeout(detail::Milliseconds timeout) {
     return try_set_timeout(timeout).value(), *this;
   }
   Task& set_step_limit(std::uint64_t steps) { return try_set_step_limit(steps).value(), *this; }

@@ -3,13 +3,16 @@
 //! unsafe code: `library` and `session` ask the runtime what `ort` does not pass on, and `telemetry`
 //! keeps it from reporting to its makers.
 
+mod inside;
 #[allow(unsafe_code, reason = "functions of a library that was loaded")]
 mod library;
 #[allow(unsafe_code, reason = "calls of ONNX Runtime that `ort` does not have")]
 mod session;
+mod system;
 #[allow(unsafe_code, reason = "the variables of the process, for threads that read them")]
 mod telemetry;
 mod tensor;
+mod vouched;
 mod whole;
 
 pub use library::{LoadError, Runtime, load, loaded};

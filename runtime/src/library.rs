@@ -1,6 +1,7 @@
 //! The library of ONNX Runtime: one a process, loaded once.
 
-use crate::{telemetry, whole};
+use crate::inside::{self, Inside};
+use crate::{system, telemetry, vouched, whole};
 use libloading::{Library, Symbol};
 use ort::environment::Environment;
 use ort::logging::LogLevel;
@@ -9,7 +10,7 @@ use std::ffi::CStr;
 use std::fmt;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// ONNX Runtime, loaded.
 #[derive(Debug)]
@@ -25,7 +26,7 @@ impl Runtime {
         &self.version
     }
 
-    /// What it was loaded from: a file, or a name that the system's loader knows.
+    /// The file that it was loaded from.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -35,7 +36,7 @@ impl Runtime {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// There is no such file, or the system's loader does not know the name.
+    /// There is no such file, or none of this name where the system looks.
     Missing,
     /// It is there, but cannot be read, or is no library for this machine: what the system says.
     Unreadable(String),
@@ -53,6 +54,15 @@ pub enum LoadError {
         /// What that was loaded from.
         path: PathBuf,
     },
+    /// A name that the system's loader may know is this file, and something is wrong with it.
+    Found {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: Box<LoadError>,
+    },
+    /// This process was forked while its parent loaded the library, which cannot be finished here.
+    Forked,
 }
 
 impl fmt::Display for LoadError {
@@ -68,6 +78,11 @@ impl fmt::Display for LoadError {
             Self::Another { path } => {
                 write!(f, "this process already uses {}, and can use only one", path.display())
             }
+            Self::Found { path, problem } => write!(f, "{}: {problem}", path.display()),
+            Self::Forked => f.write_str(
+                "this process was forked while another thread of its parent made networks ready, \
+                 which cannot be finished here; start a new program (exec), or fork before or after",
+            ),
         }
     }
 }
@@ -78,38 +93,57 @@ impl std::error::Error for LoadError {}
 /// first, and at the end of the process others may still be running.
 static LOADED: Mutex<Option<&'static Runtime>> = Mutex::new(None);
 
+/// Whoever looks at it is inside, so that a child that was forked meanwhile does not wait for the lock.
+fn lock(_: &Inside) -> MutexGuard<'static, Option<&'static Runtime>> {
+    LOADED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// The runtime that this process has loaded, if it has.
 pub fn loaded() -> Option<&'static Runtime> {
-    *LOADED.lock().unwrap_or_else(PoisonError::into_inner)
+    let inside = inside::enter().ok()?;
+    *lock(&inside)
 }
 
 /// Loads ONNX Runtime from a file, or by a name without folders that the system's loader may know. Where
 /// it fails, another can be tried.
 pub fn load(path: &Path) -> Result<&'static Runtime, LoadError> {
-    let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+    let inside = inside::enter().map_err(|_| LoadError::Forked)?;
+    let mut loaded = lock(&inside);
+    let is_name = is_name(path);
+    let files = if is_name { system::places(path) } else { vec![path.to_owned()] };
     if let Some(runtime) = *loaded {
-        let same = path == runtime.path || same_file(path, &runtime.path);
-        return if same {
-            Ok(runtime)
-        } else {
-            Err(LoadError::Another { path: runtime.path.clone() })
+        return match files.iter().any(|file| same_file(file, &runtime.path)) {
+            true => Ok(runtime),
+            false => Err(LoadError::Another { path: runtime.path.clone() }),
         };
     }
-    let path = match is_name(path) {
-        true => path.to_owned(),
-        false => whole_file(path)?,
-    };
+    let mut first_problem = LoadError::Missing;
+    for file in files {
+        match load_file(&file) {
+            Ok(runtime) => return Ok(loaded.insert(runtime)),
+            Err(problem) if !is_name => return Err(problem),
+            // As the loader does, on to the next place; said is what is wrong with the first.
+            Err(problem) if first_problem == LoadError::Missing => {
+                first_problem = LoadError::Found { path: file, problem: Box::new(problem) };
+            }
+            Err(_) => {}
+        }
+    }
+    Err(first_problem)
+}
+
+fn load_file(path: &Path) -> Result<&'static Runtime, LoadError> {
+    let path = whole_file(path)?;
     let version = examine(&path)?;
     let builder = ort::init_from(&path).map_err(|error| LoadError::Failed(format!("{error}")))?;
     // What goes wrong is in the errors, so nothing needs to be written to the host's standard error.
     let silence = Arc::new(|_: LogLevel, _: &str, _: &str, _: &str, _: &str| ());
     let builder = builder.with_name("blicket").with_telemetry(false).with_logger(silence);
-    let environment = telemetry::without(|| builder.build())
-        .map_err(|error| LoadError::Failed(error.message().to_owned()))?;
+    telemetry::switch_off();
+    let environment =
+        builder.build().map_err(|error| LoadError::Failed(error.message().to_owned()))?;
     environment.set_log_level(LogLevel::Error);
-    let runtime: &'static Runtime = Box::leak(Box::new(Runtime { version, path, environment }));
-    *loaded = Some(runtime);
-    Ok(runtime)
+    Ok(Box::leak(Box::new(Runtime { version, path, environment })))
 }
 
 /// Whether this is only a name, for the system's loader to look for.
@@ -121,8 +155,8 @@ fn same_file(a: &Path, b: &Path) -> bool {
     matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
-/// The absolute path of a file that can be loaded without harm: a pipe, say, would keep the loader
-/// waiting.
+/// The absolute path of a file that can be loaded without harm, as far as can be told: a pipe, say, would
+/// keep the loader waiting.
 fn whole_file(path: &Path) -> Result<PathBuf, LoadError> {
     let problem = |error: std::io::Error| match error.kind() {
         ErrorKind::NotFound => LoadError::Missing,
@@ -135,6 +169,12 @@ fn whole_file(path: &Path) -> Result<PathBuf, LoadError> {
         && length < asked
     {
         let reason = format!("it ends after {length} of at least {asked} bytes");
+        return Err(LoadError::Unreadable(reason));
+    }
+    if let Some((should, is)) = vouched::difference(path).map_err(problem)? {
+        let reason = format!(
+            "it is damaged, or another: its SHA-256 is {is}, and the file .sha256 beside it says {should}"
+        );
         return Err(LoadError::Unreadable(reason));
     }
     std::path::absolute(path).map_err(problem)
@@ -158,12 +198,10 @@ fn examine(path: &Path) -> Result<String, LoadError> {
     if api.is_null() { Err(LoadError::TooOld { version }) } else { Ok(version) }
 }
 
-/// The system's loader says in one text why it does not load, also where there is nothing to load.
+/// The system's loader says in one text why it does not load, with the file's name before it.
 fn unloadable(path: &Path, error: &libloading::Error) -> LoadError {
     let source = std::error::Error::source(error);
     let text = source.map_or_else(|| error.to_string(), ToString::to_string);
-    let name = path.display().to_string();
-    let reason = text.strip_prefix(&format!("{name}: ")).unwrap_or(&text);
-    let missing = is_name(path) && text.starts_with(&name) && text.contains("No such file");
-    if missing { LoadError::Missing } else { LoadError::Unreadable(reason.to_owned()) }
+    let reason = text.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&text);
+    LoadError::Unreadable(reason.to_owned())
 }

@@ -1,6 +1,7 @@
 //! Sessions: a model that is ready to run, on a processor.
 
-use crate::library::Runtime;
+use crate::inside;
+use crate::library::{LoadError, Runtime};
 use crate::tensor::{Data, Tensor};
 use ort::session::builder::SessionBuilder;
 use ort::session::{RunOptions, Session as OrtSession, SessionInputValue};
@@ -36,6 +37,7 @@ impl Session {
     /// Makes a model ready. The bytes have to be a model that somebody vouches for: ONNX Runtime does not
     /// promise to survive others.
     pub fn new(runtime: &Runtime, model: &[u8], processor: Processor) -> Result<Self, String> {
+        let _inside = inside::enter().map_err(|_| LoadError::Forked.to_string())?;
         let session =
             builder(runtime, processor).and_then(|mut builder| builder.commit_from_memory(model));
         session.map(Self).map_err(said)
@@ -103,6 +105,7 @@ impl Session {
     /// Runs the model once, on the smallest tensors that it takes, all zeros. What a device cannot do
     /// shows here at the latest.
     pub fn warm_up(&mut self) -> Result<(), String> {
+        let _inside = inside::enter().map_err(|_| LoadError::Forked.to_string())?;
         let inputs: Vec<_> = self.0.inputs().iter().map(zeros).collect::<Result<_, _>>()?;
         let inputs: Vec<_> =
             inputs.iter().map(|(name, tensor)| (name.as_str(), tensor.clone())).collect();

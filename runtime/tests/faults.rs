@@ -4,14 +4,23 @@
 mod support;
 
 use blicket_runtime::{LoadError, load, loaded};
+use rustix::time::{ClockId, clock_gettime};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// Why it is refused, within what is promised: five seconds of the processor, which do not depend on who
+/// else uses the machine.
 fn refused(path: impl AsRef<Path>) -> LoadError {
+    let start = processor_seconds();
     let error = load(path.as_ref()).unwrap_err();
+    assert!(processor_seconds() - start < 5);
     assert!(loaded().is_none());
     error
+}
+
+fn processor_seconds() -> i64 {
+    clock_gettime(ClockId::ThreadCPUTime).tv_sec
 }
 
 fn unreadable(path: impl AsRef<Path>) -> String {
@@ -103,6 +112,65 @@ fn half_a_library() {
     std::fs::write(&library, &bytes[..bytes.len() / 2]).unwrap();
     let reason = unreadable(&library);
     assert!(reason.contains("it ends after"), "{reason}");
+}
+
+#[test]
+fn a_library_with_bad_blocks() {
+    let Some(library) = compiled("damaged", "char data[1 << 20] = {1};") else { return };
+    // A hash that is right, as `sha256sum` writes it: then something else is wrong.
+    let sum = Command::new("sha256sum").arg(&library).output().unwrap();
+    std::fs::write(library.with_extension("1.sha256"), sum.stdout).unwrap();
+    assert_eq!(refused(&library), LoadError::Foreign);
+    let mut bytes = std::fs::read(&library).unwrap();
+    bytes[4096..].fill(0);
+    std::fs::write(&library, bytes).unwrap();
+    let reason = unreadable(&library);
+    assert!(reason.contains("it is damaged, or another: its SHA-256 is "), "{reason}");
+}
+
+/// Set for this test's own program when it runs as the process to look at, to what it has to load.
+const CHILD: &str = "BLICKET_TEST_CHILD";
+
+/// What is wrong with a library that is only named, and that the loader would find in a folder. The loader
+/// takes its folders from the environment, so that is a process of its own.
+fn refused_by_name(library: &Path) -> String {
+    let output = Command::new(std::env::current_exe().unwrap())
+        .args(["what_the_loader_would_find_is_looked_at_first", "--exact", "--nocapture"])
+        .env("LD_LIBRARY_PATH", library.parent().unwrap())
+        .env(CHILD, library.file_name().unwrap())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn what_the_loader_would_find_is_looked_at_first() {
+    if let Some(name) = std::env::var_os(CHILD) {
+        return println!("{}", refused(Path::new(&name)));
+    }
+    // No other library of this name is anywhere on the machine.
+    let name = "libonnxruntime.so.1.of-blickets-tests";
+    let pipe = support::folder("named-pipe").join(name);
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let said = refused_by_name(&pipe);
+    assert!(
+        said.contains(&format!("{}: cannot be loaded: it is not a file", pipe.display())),
+        "{said}"
+    );
+
+    let Some(library) = compiled("named-half", "char half[1 << 20] = {1};") else { return };
+    let bytes = std::fs::read(&library).unwrap();
+    let half = library.with_file_name(name);
+    std::fs::write(&half, &bytes[..bytes.len() / 2]).unwrap();
+    let said = refused_by_name(&half);
+    assert!(
+        said.contains(&format!("{}: cannot be loaded: it ends after", half.display())),
+        "{said}"
+    );
+    std::fs::write(&half, &bytes).unwrap();
+    let said = refused_by_name(&half);
+    assert!(said.contains(&format!("{}: not ONNX Runtime", half.display())), "{said}");
 }
 
 #[test]

@@ -41,7 +41,7 @@ pub enum NetworkError {
 /// A place where ONNX Runtime was looked for in vain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Miss {
-    /// A file, or a name that the system's loader was asked for.
+    /// A file, or a name that was looked for where the system looks.
     pub path: PathBuf,
     /// Why that place.
     pub place: &'static str,

@@ -34,13 +34,19 @@ pub(crate) fn find(
     for (place, path) in places {
         match load(&path) {
             Ok(runtime) => return Ok(runtime),
+            Err(error @ LoadError::Forked) => {
+                // So it is everywhere.
+                looked = vec![Miss { path, place, problem: error.to_string() }];
+                break;
+            }
             Err(error) => looked.push(Miss { path, place, problem: error.to_string() }),
         }
     }
     Err(NetworkError::Runtime { looked })
 }
 
-/// These two names are for the system's loader; anything else is a file, also without folders.
+/// These two names are looked for where the system's loader looks; the loader itself gets the file that
+/// was found, after it was looked at. Anything else is a file, also without folders.
 fn load(path: &Path) -> Result<&'static Runtime, LoadError> {
     if path == Path::new(NAME) || path == Path::new(PLAIN_NAME) {
         return blicket_runtime::load(path);

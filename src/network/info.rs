@@ -8,7 +8,7 @@ use std::path::PathBuf;
 pub struct RuntimeInfo {
     /// Its version.
     pub version: String,
-    /// The file that it was loaded from, or the name by which the system's loader found it.
+    /// The file that it was loaded from.
     pub path: PathBuf,
 }
 

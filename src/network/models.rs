@@ -44,6 +44,10 @@ const MANIFEST: &str = "MANIFEST";
 /// More than a list of models takes.
 const LONGEST_MANIFEST: u64 = 1 << 20;
 
+/// More than a network of ours will ever have. A file is taken into memory whole, so a manifest cannot ask
+/// for whatever it likes.
+const LONGEST_MODEL: u64 = 256 << 20;
+
 /// A model whose bytes have been checked.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
@@ -130,9 +134,14 @@ impl<'a> Manifest<'a> {
             let size = field(1).parse::<u64>().map_err(|_| {
                 format!("{MANIFEST} has to give its size in bytes, and gives {:?}", field(1))
             })?;
+            if size > LONGEST_MODEL {
+                return Err(format!(
+                    "{MANIFEST} says {size} bytes, and a model has at most {LONGEST_MODEL}"
+                ));
+            }
             let bytes = match &path {
                 // One byte more, so that a file that is too long shows.
-                Some(path) => Cow::Owned(read_file(path, size.saturating_add(1))?),
+                Some(path) => Cow::Owned(read_file(path, size + 1)?),
                 None => Cow::Borrowed(kind.embedded),
             };
             let sha256 = check(&bytes, size, field(2), field(3))?;

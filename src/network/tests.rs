@@ -346,6 +346,12 @@ fn files_that_are_not_what_the_manifest_says() {
     assert!(
         folder.problem().ends_with(r#"MANIFEST has to give its size in bytes, and gives "many""#)
     );
+    // It says so before it reads: a file of holes can be as long as its manifest says.
+    let huge = 20_u64 << 30;
+    folder.manifest(|text| text.replace("\tmany\t", &format!("\t{huge}\t")));
+    let problem = folder.problem();
+    let said = format!("MANIFEST says {huge} bytes, and a model has at most {}", 256 << 20);
+    assert!(problem.ends_with(&said), "{problem}");
     folder.manifest(|_| "other.onnx\t1\t00\t1\n".into());
     assert!(folder.problem().contains("it lists none of words-encode.onnx, words-decode.onnx, "));
     std::fs::remove_file(folder.0.join("MANIFEST")).unwrap();

@@ -183,8 +183,9 @@ pub unsafe extern "C" fn blicket_search_poll(
     })
 }
 
-/// Waits until it is over, for timeout_ms milliseconds at most, without limit for UINT64_MAX; returns
-/// whether it is over. Without a search it returns true at once.
+/// Waits until it is over and its callback has returned from the last call, for timeout_ms
+/// milliseconds at most, without limit for UINT64_MAX; returns whether it is over. In the callback
+/// itself it does not wait. Without a search it returns true at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_search_wait(
     search: *const blicket_search,

@@ -504,8 +504,8 @@ pub(crate) mod ffi {
         /// Whether it is over.
         fn is_done(self: &Search) -> Result<bool>;
 
-        /// Waits until it is over, and gives whether it is: in its own watcher, where that would take
-        /// for ever, it does not wait.
+        /// Waits until it is over and its watcher has returned from the last call, and gives whether it
+        /// is over: in that watcher, where it would take for ever, it does not wait.
         fn wait(self: &Search) -> Result<bool>;
 
         /// The same for so many milliseconds at most.
