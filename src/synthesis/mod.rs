@@ -8,6 +8,7 @@ mod check;
 mod deduction;
 mod ballot;
 mod vote;
+mod answers;
 mod weigh;
 mod numbers;
 mod wrong;
@@ -27,10 +28,11 @@ use crate::control::{Control, Phase, Watch};
 use crate::engine::Engine;
 use crate::solution::{Problem, Solution, Statistics, StopReason, Success};
 use crate::task::{Strategy, Task};
+use answers::{Room, answer};
 pub(crate) use budget::Budget;
 use deduction::Deduction;
 use problem::Prepared;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use weigh::Decision;
 
 /// Steps of deduction before a network is asked, and the grammars that are then tried at most.
@@ -83,7 +85,8 @@ pub(crate) fn run(task: &Task, budget: &mut Budget) -> Solution {
     }
     if task.support.is_empty() || prepared.stopped || interrupted.is_some() {
         solution.stop = budget.over().unwrap_or(StopReason::Exhausted);
-        solution.answers = vote::answers(task, None, &[], &mut budget.grace());
+        let room = Room::within(budget.control());
+        answer(task, &mut solution, Vec::new(), room, &mut || true);
     } else {
         budget.control().keep(prepared.bytes());
         let about_numbers = numbers::is_about_numbers(task);
@@ -241,10 +244,9 @@ fn conclude(task: &Task, decision: Decision, budget: &Budget, solution: &mut Sol
         // Those that could be solved from are satisfied; others contradict them, or are too long.
         solution.stop = StopReason::Exhausted;
     }
-    let grammar = solution.grammar.as_ref();
     let mut grace = None;
     let mut stop = || budget.interrupted() && grace.get_or_insert_with(|| budget.grace())();
-    solution.answers = vote::answers(task, grammar, &decision.ballots, &mut stop);
+    answer(task, solution, decision.ballots, Room::within(control), &mut stop);
     // Last, so that whatever is missing has its reason.
     if let Some(reason) = budget.interruption() {
         solution.stop = reason;
@@ -260,11 +262,17 @@ fn take_best(control: &Control, solution: &mut Solution) {
     solution.unsatisfied.clone_from(&best.unsatisfied);
 }
 
+/// For how long the best so far of a search that still runs answers queries: a host may ask for it in
+/// every frame that it draws.
+const A_LOOK: Duration = Duration::from_millis(5);
+
 /// The best so far of a search that still runs. The grammar answers queries alone: nobody has voted.
 pub(crate) fn best_so_far(task: &Task, control: &Control) -> Solution {
     let mut solution = nothing(StopReason::Running);
     take_best(control, &mut solution);
-    solution.answers = vote::answers(task, solution.grammar.as_ref(), &[], &mut || false);
+    let start = Instant::now();
+    let mut stop = || start.elapsed() >= A_LOOK;
+    answer(task, &mut solution, Vec::new(), Room::beside(control), &mut stop);
     let progress = control.progress();
     solution.statistics.steps = progress.steps;
     solution.statistics.programs = progress.programs;
