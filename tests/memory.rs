@@ -5,18 +5,19 @@ mod counting;
 
 use blicket::{Engine, EngineOptions, Problem, Solution, StopReason, Strategy, Success, Task};
 use std::num::NonZero;
+use std::time::Duration;
 
 const LIMIT: usize = 16 << 20;
 
-/// Solves a task on this thread, within the limit; gives the most bytes that were taken.
+/// One that works on the thread that asks it to.
+fn engine() -> Engine {
+    let (threads, memory_limit) = (NonZero::new(1), Some(LIMIT));
+    Engine::new(&EngineOptions { threads, memory_limit, ..EngineOptions::default() }).unwrap()
+}
+
+/// Solves a task within the limit; gives the most bytes that were taken.
 fn solve(task: &Task) -> (Solution, usize) {
-    let options = EngineOptions {
-        threads: NonZero::new(1),
-        memory_limit: Some(LIMIT),
-        ..EngineOptions::default()
-    };
-    let engine = Engine::new(&options).unwrap();
-    counting::peak(|| engine.solve(task))
+    counting::peak(|| engine().solve(task))
 }
 
 /// Examples whose grammar doubles what stands before a c, with a token of 30 bytes.
@@ -75,4 +76,46 @@ fn what_is_given_instead_is_cut_short_and_counts() {
     let bytes: usize = instead.map(String::len).sum();
     assert!(0 < bytes && bytes <= LIMIT / 4, "{bytes} bytes");
     assert!(peak < 2 * LIMIT, "{peak} bytes");
+}
+
+/// Many examples of many words, a single one, and many queries: none is read to the end.
+#[test]
+fn what_is_read_counts_while_it_is_read() {
+    let words = |number: usize| format!("w{number} w{} w{}", number / 7, number % 7);
+    let many: Vec<String> = (0..200_000).map(words).collect();
+    let mut tasks = [(); 3].map(|()| Task { strategy: Strategy::Deduce, ..Task::new() });
+    many.iter().for_each(|words| tasks[0].add_example(words, "A"));
+    tasks[1].add_example(many.join(" ") + &" a".repeat(2_000_000), "A");
+    tasks[2].add_example("a", "A");
+    tasks[2].add_query(many.join(" "));
+    for task in tasks {
+        let (solution, peak) = solve(&task);
+        assert_eq!((solution.success, solution.stop), (Success::None, StopReason::Memory));
+        assert!(peak < 2 * LIMIT, "{peak} bytes");
+    }
+}
+
+#[test]
+fn what_is_over_is_not_read() {
+    let mut task = Task { timeout: Duration::ZERO, ..Task::new() };
+    task.add_example("a ".repeat(200_000), "A");
+    task.add_query("a");
+    let (solution, peak) = solve(&task);
+    assert_eq!((solution.stop, solution.answers.len()), (StopReason::Timeout, 1));
+    assert!(peak < 100_000, "{peak} bytes");
+}
+
+/// A host adds query after query, one of which is very long, and has the task solved each time.
+#[test]
+fn what_is_known_of_long_queries_takes_little() {
+    let (engine, mut task) = (engine(), doubling());
+    task.use_query_inputs = false;
+    task.add_query("q".repeat(4 << 20));
+    let (_, peak) = counting::peak(|| {
+        for _ in 0..20 {
+            task.add_query("a b");
+            engine.solve(&task);
+        }
+    });
+    assert!(peak < 32 << 20, "{peak} bytes");
 }

@@ -120,7 +120,7 @@ mod tests {
         let options = EngineOptions { memory_limit: Some(2 << 20), ..EngineOptions::default() };
         let task = Task { queries, ..Task::new() };
         let control = Engine::new(&options).unwrap().control(&task);
-        let text = format!("a -> {}\nu1 c -> [u1] [u1]", "A".repeat(30));
+        let text = format!("a -> {}\nx1 c -> [x1] [x1]", "A".repeat(30));
         let grammar = Grammar::parse(&text).unwrap();
         control.offer(Candidate { grammar, unsatisfied: Vec::new() });
         best_so_far(&task, &control)

@@ -1,6 +1,7 @@
 //! From a task to its solution.
 
 mod budget;
+mod reading;
 mod problem;
 mod parallel;
 mod blocks;
@@ -78,41 +79,21 @@ pub(crate) fn run(task: &Task, budget: &mut Budget) -> Solution {
     let mut solution = nothing(StopReason::Exhausted);
     let interrupted = budget.over();
     budget.control().set_phase(Phase::Solving);
-    let mut prepared = Prepared::new(task, &mut budget.deadline());
-    solution.problems.extend(prepared.problems.iter().cloned());
+    // What is over is not even read.
+    let is_read = interrupted.is_none() && !task.support.is_empty();
+    let prepared = is_read.then(|| Prepared::new(task, budget));
     if task.support.is_empty() {
         solution.problems.push(Problem::NoExamples);
     }
-    if task.support.is_empty() || prepared.stopped || interrupted.is_some() {
-        solution.stop = budget.over().unwrap_or(StopReason::Exhausted);
-        let room = Room::within(budget.control());
-        answer(task, &mut solution, Vec::new(), room, &mut || true);
-    } else {
-        budget.control().keep(prepared.bytes());
-        let about_numbers = numbers::is_about_numbers(task);
-        let noise = task.noise && !about_numbers && !task.strategy.is_baseline();
-        if noise && prepared.too_many_symbols().is_none() {
-            solution.problems.extend(wrong::set_aside(task, &mut prepared, budget));
+    match prepared {
+        Some(prepared) if !prepared.stopped => {
+            solve_prepared(task, prepared, budget, &mut solution);
         }
-        let decision = match task.strategy {
-            #[cfg(feature = "baselines")]
-            Strategy::Prior | Strategy::Mcmc | Strategy::Enumerate | Strategy::DeepCoder => {
-                let solved = baseline::solve(task, &prepared, budget, &mut solution);
-                solution.problems.extend(solved.err());
-                Decision::default()
-            }
-            _ if task.noise && about_numbers => {
-                solution.problems.push(Problem::NoiseOfNumbers);
-                Decision::default()
-            }
-            Strategy::Neural | Strategy::Greedy => propose(task, &prepared, budget, &mut solution),
-            _ if about_numbers => solve_numbers(task, &prepared, budget, &mut solution),
-            _ => solve(task, &prepared, budget, &mut solution),
-        };
-        conclude(task, decision, budget, &mut solution);
-        let by_heart = solution.grammar.as_ref().map(|g| prepared.by_heart(g)).unwrap_or_default();
-        if !by_heart.is_empty() {
-            solution.problems.push(Problem::ByHeart(by_heart));
+        unread => {
+            solution.problems.extend(unread.into_iter().flat_map(|prepared| prepared.problems));
+            solution.stop = budget.over().unwrap_or(StopReason::Exhausted);
+            let room = Room::within(budget.control());
+            answer(task, &mut solution, Vec::new(), room, &mut || true);
         }
     }
     let message = budget.control().callback_panic();
@@ -121,6 +102,41 @@ pub(crate) fn run(task: &Task, budget: &mut Budget) -> Solution {
     solution.statistics.programs = budget.programs;
     budget.control().set_counts(budget.steps, budget.programs);
     solution
+}
+
+/// Solves a task that was read.
+fn solve_prepared(
+    task: &Task,
+    mut prepared: Prepared,
+    budget: &mut Budget,
+    solution: &mut Solution,
+) {
+    solution.problems.append(&mut prepared.problems);
+    let about_numbers = numbers::is_about_numbers(task);
+    let noise = task.noise && !about_numbers && !task.strategy.is_baseline();
+    if noise && prepared.too_many_symbols().is_none() {
+        solution.problems.extend(wrong::set_aside(task, &mut prepared, budget));
+    }
+    let decision = match task.strategy {
+        #[cfg(feature = "baselines")]
+        Strategy::Prior | Strategy::Mcmc | Strategy::Enumerate | Strategy::DeepCoder => {
+            let solved = baseline::solve(task, &prepared, budget, solution);
+            solution.problems.extend(solved.err());
+            Decision::default()
+        }
+        _ if task.noise && about_numbers => {
+            solution.problems.push(Problem::NoiseOfNumbers);
+            Decision::default()
+        }
+        Strategy::Neural | Strategy::Greedy => propose(task, &prepared, budget, solution),
+        _ if about_numbers => solve_numbers(task, &prepared, budget, solution),
+        _ => solve(task, &prepared, budget, solution),
+    };
+    conclude(task, decision, budget, solution);
+    let by_heart = solution.grammar.as_ref().map(|g| prepared.by_heart(g)).unwrap_or_default();
+    if !by_heart.is_empty() {
+        solution.problems.push(Problem::ByHeart(by_heart));
+    }
 }
 
 fn nothing(stop: StopReason) -> Solution {
