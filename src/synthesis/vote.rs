@@ -98,9 +98,10 @@ impl<'a> Voters<'a> {
             context.push(b'\n');
         }
         for query in &task.queries {
-            context.extend(
-                query.split_whitespace().flat_map(|word| [word.as_bytes(), b" "]).flatten(),
-            );
+            for word in query.split_whitespace() {
+                context.extend_from_slice(word.as_bytes());
+                context.push(b' ');
+            }
             context.push(b'\n');
         }
         let name = task.known.name(&[&context]);
