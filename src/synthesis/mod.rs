@@ -267,6 +267,10 @@ fn conclude(task: &Task, decision: Decision, budget: &Budget, solution: &mut Sol
     if let Some(reason) = budget.interruption() {
         solution.stop = reason;
     }
+    if solution.grammar.is_none() && solution.stop == StopReason::Exhausted {
+        // Even if no grammar satisfies all examples, there is one that satisfies the most.
+        solution.stop = budget.over().unwrap_or(StopReason::Exhausted);
+    }
     solution.statistics.ranking = budget.elapsed() - solution.statistics.solving;
 }
 
