@@ -7,7 +7,7 @@ use crate::sync::{Mutex, MutexGuard};
 use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, DefaultHasher, Hash, Hasher, RandomState};
 use std::sync::{Arc, PoisonError};
 
 /// What has been worked out for a task, and for those that were made from it by cloning, which share
@@ -28,17 +28,21 @@ struct Memos {
 /// Something of a type that whoever made its key knows.
 type Thing = Arc<dyn Any + Send + Sync>;
 
-/// Small numbers that stand for longer things, as long as the epoch lasts.
+/// Small numbers that stand for longer things, as long as the epoch lasts. The things may be as long as a
+/// task: so there is a digest of each, by keys that nobody knows, so that nobody makes two that are alike.
 #[derive(Default)]
 struct Names {
     epoch: u32,
-    numbers: HashMap<Box<[u8]>, u32>,
+    keys: [RandomState; 2],
+    numbers: HashMap<[u64; 2], u32>,
 }
 
 /// The bytes that each kind of value may take.
-const MOST_BYTES: usize = 16 << 20;
+const MOST_BYTES: usize = (16 << 20) - MOST_NAMES * NAME;
 /// The most things that are larger, a few kilobytes each.
 const MOST_THINGS: usize = 128;
+/// What a name takes, about.
+const NAME: usize = 2 * size_of::<([u64; 2], u32)>();
 /// The most names of an epoch.
 const MOST_NAMES: usize = 1 << 12;
 
@@ -53,7 +57,8 @@ impl Known {
 
     /// The bytes that it takes, about.
     pub fn bytes(&self) -> usize {
-        self.memos.numbers.bytes() + self.memos.texts.bytes()
+        let names = lock(&self.memos.names).numbers.len() * NAME;
+        self.memos.numbers.bytes() + self.memos.texts.bytes() + names
     }
 
     pub(crate) fn numbers(&self) -> &Memo<f64> {
@@ -87,10 +92,11 @@ impl Known {
         if names.numbers.len() + all.len() > MOST_NAMES {
             names.begin();
         }
-        let Names { epoch, numbers } = &mut *names;
+        let Names { epoch, keys, numbers } = &mut *names;
         let number = |bytes: &&[u8]| {
             let next = numbers.len() as u32;
-            *numbers.entry((*bytes).into()).or_insert(next)
+            let digest = keys.each_ref().map(|key| key.hash_one(bytes));
+            *numbers.entry(digest).or_insert(next)
         };
         Some((*epoch, all.iter().map(number).collect()))
     }
@@ -220,4 +226,23 @@ fn size<T: Size>(key: &[u8], value: &[T]) -> usize {
 /// Nothing panics while it holds one of these locks.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_the_same_for_the_same_and_count() {
+        let known = Known::default();
+        let long = |number: usize| format!("{number} {}", "x ".repeat(50)).into_bytes();
+        let (epoch, names) = known.name(&[&long(1), &long(2), &long(1)]).unwrap();
+        assert_eq!(names, [0, 1, 0]);
+        (0..3_000).for_each(|number| assert_eq!(known.name(&[&long(number)]).unwrap().0, epoch));
+        assert_eq!(known.name(&[&long(2)]), Some((epoch, vec![1])));
+        assert_eq!(known.bytes(), 3_000 * NAME);
+        known.forget();
+        assert_eq!(known.bytes(), 0);
+        assert_eq!(known.name(&[&long(2)]), Some((epoch + 1, vec![0])));
+    }
 }

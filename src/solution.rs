@@ -66,15 +66,17 @@ impl StopReason {
 pub struct Unsatisfied {
     /// The example, by its index in the task.
     pub example: usize,
-    /// What the grammar gives instead; `None` where it gives nothing.
+    /// What the grammar gives instead, cut short after 4 KiB; `None` where it gives nothing, or where
+    /// there are so many examples that all these texts would take an eighth of the memory limit.
     pub instead: Option<String>,
 }
 
 /// The answer to a query.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// The tokens with a space between them; `None` where no grammar has an answer, or where it is
-    /// longer than a search goes along with (100,000 tokens): then apply the grammar to the query.
+    /// The tokens with a space between them; `None` where no grammar has an answer, where it is
+    /// longer than a search goes along with ([`Problem::AnswersTooLong`]), or where time or memory was
+    /// up before ([`Problem::NotAnswered`]): then apply the grammar to the query.
     pub text: Option<String>,
     /// The same as a number, in a task of numbers.
     pub integer: Option<i64>,
@@ -86,7 +88,7 @@ pub struct Answer {
     /// that no example shows.
     pub stuck: Option<Vec<String>>,
     /// Whether the returned grammar gives this answer too. It may not, because the answer is voted
-    /// for by all grammars that satisfy the examples.
+    /// for by all grammars that satisfy the examples. Where there is no answer, it is `false`.
     pub agrees: bool,
 }
 
@@ -189,6 +191,11 @@ pub enum Problem {
         /// What it wants.
         output: String,
     },
+    /// The grammar's own values for these queries are longer than a search goes along with, and nothing
+    /// else was voted for. Queries are counted from 0.
+    AnswersTooLong(Vec<usize>),
+    /// Time or memory was up before the grammar had answered these queries. They are counted from 0.
+    NotAnswered(Vec<usize>),
     /// The meta-grammar of a baseline has no grammar for this task.
     #[cfg(feature = "baselines")]
     NoPrior(&'static str),
@@ -198,6 +205,17 @@ pub enum Problem {
 fn counted(examples: &[usize]) -> String {
     let examples: Vec<String> = examples.iter().map(|example| (example + 1).to_string()).collect();
     examples.join(", ")
+}
+
+/// Queries as a person counts them, the first few by their numbers.
+fn some(queries: &[usize]) -> String {
+    let (first, others) = queries.split_at(queries.len().min(10));
+    let noun = if queries.len() == 1 { "query" } else { "queries" };
+    let others = match others.len() {
+        0 => String::new(),
+        count => format!(" and {count} more"),
+    };
+    format!("{noun} {}{others}", counted(first))
 }
 
 impl fmt::Display for Problem {
@@ -253,6 +271,14 @@ impl fmt::Display for Problem {
                 "wrong examples cannot be found among number words, because any number can be learnt by \
                  heart: solve the task without noise, and see which examples were",
             ),
+            Self::AnswersTooLong(queries) => {
+                write!(f, "{}: the answer is longer than a search goes along with, ", some(queries))?;
+                f.write_str("which is 100,000 tokens or 1 MiB: apply the grammar to the query")
+            }
+            Self::NotAnswered(queries) => {
+                write!(f, "{}: time or memory was up before there was an answer: ", some(queries))?;
+                f.write_str("apply the grammar to the query")
+            }
             Self::NotANumber { example, output } => {
                 write!(f, "example {} wants {output:?}, which is not a whole number ", example + 1)?;
                 write!(f, "from 0 to {}", i64::MAX)

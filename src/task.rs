@@ -94,7 +94,9 @@ pub struct Task {
     pub seed: u64,
     /// When to stop and give the best so far. The clock only ends a search, it never steers one.
     pub timeout: Duration,
-    /// The most steps: nodes of the search, and grammars run on the examples.
+    /// The most steps until a grammar satisfies the examples: nodes of the search, and grammars run on
+    /// the examples. What weighing runs after that is counted, but goes on: so there may be some more
+    /// steps in the end.
     pub step_limit: u64,
     /// Whether the inputs of queries help to tell grammars apart that the examples leave open. Their
     /// outputs are never known here.

@@ -1,62 +1,11 @@
 //! Evaluations do not allocate once their memory has grown to what they need.
 
+mod counting;
+
 use blicket::{Domain, Evaluation, Evaluator, Grammar, Job, Limits, Outcome, Verdict, Word};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
+use counting::{allocated, allocations};
 use std::fs;
 use std::path::Path;
-
-thread_local! {
-    // Per thread, because tests run at the same time; constant, because to set it up must not allocate.
-    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
-    static BYTES: Cell<usize> = const { Cell::new(0) };
-}
-
-struct Counting;
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
-
-fn count(bytes: usize) {
-    // A thread that is ending has no counter any more, and nothing left to measure.
-    let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
-    let _ = BYTES.try_with(|count| count.set(count.get() + bytes));
-}
-
-// SAFETY: every call is passed on unchanged to the system's allocator, which keeps the contract;
-// counting touches neither the memory nor the allocator. There is no safe way to see allocations.
-#[allow(unsafe_code, reason = "an allocator that counts")]
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(layout.size());
-        // SAFETY: passed on unchanged.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        count(layout.size());
-        // SAFETY: passed on unchanged.
-        unsafe { System.alloc_zeroed(layout) }
-    }
-
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count(size);
-        // SAFETY: passed on unchanged.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: passed on unchanged.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-/// How many allocations `f` makes on this thread.
-fn allocations(f: impl FnOnce()) -> u64 {
-    let before = ALLOCATIONS.get();
-    f();
-    ALLOCATIONS.get() - before
-}
 
 fn data(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(path);
@@ -235,9 +184,9 @@ fn memory_grows_with_the_depth_of_an_evaluation_and_not_with_its_width() {
     let (input, wanted) = (vec![a; width], vec![token; width]);
     let job = Job { program: grammar.program(), input: &input, limits: &Limits::default() };
     let mut evaluator = Evaluator::new();
-    let before = BYTES.get();
+    let before = allocated();
     assert_eq!(evaluator.check(job, &wanted), Verdict::Right);
-    let bytes = BYTES.get() - before;
+    let bytes = allocated() - before;
     // Four for the place of each word, and little more.
     assert!(bytes < 5 * width, "{bytes} bytes");
 }

@@ -233,3 +233,40 @@ fn a_search_ends_by_each_of_its_limits() {
     assert_eq!(limited(short, None), StopReason::Timeout);
     assert_eq!(limited(|_| {}, Some(100_000)), StopReason::Memory);
 }
+
+/// Where a few steps are all that there is, nothing is ruled out.
+#[test]
+fn a_search_without_a_grammar_says_that_it_has_no_steps_left() {
+    let engine = engine(1);
+    let many_words = |count: usize| {
+        let mut task = Task::new();
+        (0..count).for_each(|n| task.add_example(format!("w{n} x"), format!("T{n} X T{n}")));
+        task
+    };
+    let numbers = || {
+        let mut task = Task::new();
+        (1..30)
+            .for_each(|n| task.add_example(format!("n{n} k{}", n % 3), (n * 7 % 31).to_string()));
+        task
+    };
+    let mut none = 0;
+    for task in scan(200, 1).chain([hard(), numbers(), many_words(20)]) {
+        for noise in [false, true] {
+            for step_limit in [1, 2, 3, 5, 8, 13, 21, 34, 55] {
+                let task = Task { step_limit, noise, timeout: Duration::MAX, ..task.clone() };
+                let solution = engine.solve(&task);
+                if solution.grammar.is_none()
+                    && !solution.problems.contains(&Problem::NoiseOfNumbers)
+                {
+                    assert_eq!(
+                        solution.stop,
+                        StopReason::Steps,
+                        "{step_limit} {noise} {solution:?}"
+                    );
+                    none += 1;
+                }
+            }
+        }
+    }
+    assert!(none > 10, "{none}");
+}

@@ -113,12 +113,14 @@ pub(crate) fn why_no_value(evaluation: &Evaluation) -> Option<String> {
     match evaluation.outcome() {
         Outcome::Value => None,
         Outcome::Limit(limit) => Some(limit.to_string()),
-        Outcome::Stuck => {
-            let words: Vec<&str> = evaluation.stuck().collect();
-            let words = if words.is_empty() { "no words".to_owned() } else { words.join(" ") };
-            Some(format!("stuck: no rule matches {words}"))
-        }
+        Outcome::Stuck => Some(stuck_on(&evaluation.stuck().collect::<Vec<_>>())),
     }
+}
+
+/// That an evaluation is stuck, and on which words.
+pub(crate) fn stuck_on(words: &[&str]) -> String {
+    let words = if words.is_empty() { "no words".to_owned() } else { words.join(" ") };
+    format!("stuck: no rule matches {words}")
 }
 
 fn read_grammar(path: &Path) -> Result<Grammar, Failure> {

@@ -1,11 +1,11 @@
 //! `blicket learn`: from the examples of one task to a grammar and answers.
 
-use crate::apply::why_no_value;
+use crate::apply::{stuck_on, why_no_value};
 use crate::attention::Attention;
 use crate::failure::{Failure, say};
 use crate::input::Input;
 use crate::options::Options;
-use crate::record::{Record, solve, to_json};
+use crate::record::{A_MOMENT, Record, solve, to_json};
 use crate::score::{SeenWords, is_right};
 use blicket::episode::{Episode, LineError, read_queries, read_support};
 use blicket::{Answer, Evaluation, Problem, Solution, StopReason, Success, Unsatisfied};
@@ -13,6 +13,7 @@ use serde::Serialize;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 /// Learn a grammar from examples, and answer queries by it
 ///
@@ -52,6 +53,8 @@ struct Alternative {
 
 /// Below this, an answer comes with its confidence: from here on it would be printed as 100 %.
 const SURE: f64 = 0.995;
+/// For how long it is looked at what the grammar itself makes of queries.
+const A_WHILE: Duration = Duration::from_secs(1);
 /// A person needs no longer list of examples to see what is wrong.
 const MOST_UNSATISFIED: usize = 10;
 
@@ -68,7 +71,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
             .map(|(grammar, weight)| Alternative { grammar: grammar.to_string(), weight: *weight });
         to_json(&Learned { record, alternatives: alternatives.collect(), problems }) + "\n"
     } else {
-        describe(&episode, &solution)
+        let until = Instant::now() + A_WHILE;
+        describe(&episode, &solution, || Instant::now() < until && !attention.is_stopped())
     };
     let mut output = stdout();
     let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
@@ -116,18 +120,27 @@ fn read<T>(
     Ok((input.name, parsed))
 }
 
-/// The grammar and the answers, for a person. Without queries it is a grammar's file.
-fn describe(episode: &Episode, solution: &Solution) -> String {
+/// The grammar and the answers, for a person. Without queries it is a grammar's file. What the grammar
+/// itself makes of a query is worked out where that is of interest, and as long as there is time.
+fn describe(episode: &Episode, solution: &Solution, has_time: impl Fn() -> bool) -> String {
+    let limited = solution.grammar.clone().map(|mut grammar| {
+        grammar.set_limits(A_MOMENT);
+        grammar
+    });
     let mut text = solution.grammar.as_ref().map(ToString::to_string).unwrap_or_default();
     if !episode.queries.is_empty() && !text.is_empty() {
         text.push('\n');
     }
     let seen = SeenWords::of(episode);
     for ((input, wanted), answer) in episode.queries.iter().zip(&solution.answers) {
-        let own = solution.grammar.as_ref().map(|grammar| grammar.apply(input));
-        let shown = match (&answer.text, own.as_ref().and_then(why_no_value)) {
+        let differs = answer.text.is_some() && !answer.agrees;
+        let asked = limited.as_ref().filter(|_| differs && has_time());
+        let own = asked.map(|grammar| grammar.apply(input));
+        let shown = match (&answer.text, &answer.stuck) {
             (Some(text), _) => text.clone(),
-            (None, Some(reason)) => format!("({reason})"),
+            (None, Some(stuck)) => {
+                format!("({})", stuck_on(&stuck.iter().map(String::as_str).collect::<Vec<_>>()))
+            }
             (None, None) => "(no answer)".to_owned(),
         };
         text.push_str(format!("{input} -> {shown}").trim_end());

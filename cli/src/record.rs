@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::options::Options;
 use crate::score::Score;
 use blicket::episode::Episode;
-use blicket::{Answer, Engine, Evaluation, Solution};
+use blicket::{Answer, Engine, Evaluation, Limits, Solution};
 use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 use std::time::Instant;
@@ -37,6 +37,10 @@ pub(crate) struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) examples_used: Option<usize>,
 }
+
+/// What an evaluation may cost whose value is only shown beside another.
+pub(crate) const A_MOMENT: Limits =
+    Limits { steps: 200_000, depth: 1 << 20, output: 100_000, text: 1 << 20 };
 
 /// Solves an episode's task, and scores the answers.
 pub(crate) fn solve(
@@ -91,10 +95,13 @@ pub(crate) fn solve(
 
 /// Puts the grammar's own answer where the vote has another. How likely it is was not asked.
 fn answer_alone(episode: &Episode, solution: &mut Solution) {
-    let Some(grammar) = &solution.grammar else { return };
+    let Some(mut grammar) = solution.grammar.clone() else { return };
+    // As in the search: an answer that is longer than that is none.
+    grammar.set_limits(A_MOMENT);
     let mut evaluation = Evaluation::new();
     let asked = episode.queries.iter().zip(&mut solution.answers);
-    for ((input, _), answer) in asked.filter(|(_, answer)| !answer.agrees) {
+    let differs = |answer: &Answer| answer.text.is_some() && !answer.agrees;
+    for ((input, _), answer) in asked.filter(|(_, answer)| differs(answer)) {
         grammar.apply_into(input, &mut evaluation);
         *answer = Answer {
             text: evaluation.text().map(str::to_owned),

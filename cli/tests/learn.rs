@@ -221,3 +221,19 @@ fn wrong_usage_and_input_exit_with_2_and_say_why() {
         assert!(ran.stderr.contains(message), "{arguments:?}: {}", ran.stderr);
     }
 }
+
+/// What is too long for a search is not worked out afterwards, where no limit of the search holds: two
+/// thousand of these would take minutes.
+#[test]
+fn answers_that_are_too_long_are_said_to_be_that_and_not_worked_out() {
+    let support = file("long.support", "a\tA\nb\tB\na c\tA A\na b c\tA B A B\nb a\tB A\n");
+    let long = format!("a{}\n", " c".repeat(18));
+    let queries = file("long.queries", format!("a c\n{}", long.repeat(12)));
+    let ran = learn(&support, Some(&queries), &["--strategy", "deduce"]);
+    assert_eq!(ran.code, Some(0));
+    assert!(ran.stdout.contains("\na c -> A A\n"), "{}", ran.stdout);
+    assert!(ran.stdout.ends_with(&format!("{} -> (no answer)\n", long.trim_end())));
+    assert_eq!(ran.stdout.matches("(no answer)").count(), 12);
+    let said = "queries 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more: the answer is longer than";
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+}

@@ -85,6 +85,8 @@ pub(crate) struct Control {
     /// The bytes that are kept for longer than a moment.
     kept: AtomicUsize,
     best: Mutex<Option<Arc<Candidate>>>,
+    /// The most bytes that texts of the best so far have taken.
+    most_instead: AtomicUsize,
     /// In microseconds, when it was over.
     took: AtomicU64,
     callback_panic: Mutex<Option<String>>,
@@ -112,6 +114,7 @@ impl Control {
             programs: AtomicU64::new(0),
             kept: AtomicUsize::new(0),
             best: Mutex::new(None),
+            most_instead: AtomicUsize::new(0),
             took: AtomicU64::new(0),
             callback_panic: Mutex::new(None),
         })
@@ -163,6 +166,13 @@ impl Control {
         self.kept.fetch_add(bytes, Ordering::Relaxed);
     }
 
+    /// Notes that so many of these are free again. Once it was too much, it stays that: a search that
+    /// is over does not go on, and has its reason.
+    pub(crate) fn release(&self, bytes: usize) {
+        let less = |kept: usize| (kept <= self.memory_limit).then(|| kept.saturating_sub(bytes));
+        let _ = self.kept.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+    }
+
     /// The bytes that may still be kept.
     pub(crate) fn memory_left(&self) -> usize {
         self.memory_limit.saturating_sub(self.kept.load(Ordering::Relaxed))
@@ -204,6 +214,18 @@ impl Control {
     /// How many examples the best so far leaves unsatisfied.
     pub(crate) fn least_unsatisfied(&self) -> usize {
         lock(&self.best).as_ref().map_or(usize::MAX, |best| best.unsatisfied.len())
+    }
+
+    /// The bytes that the texts of a candidate may take: a part of what is left, so that to explain what
+    /// is wrong never ends a search. The solution has them again.
+    pub(crate) fn room_for_instead(&self) -> usize {
+        self.most_instead.load(Ordering::Relaxed).max(self.memory_left() / 8)
+    }
+
+    /// Notes how many bytes the texts of a candidate take. Those of the one before are let go of.
+    pub(crate) fn keep_instead(&self, bytes: usize) {
+        let most = self.most_instead.fetch_max(bytes, Ordering::Relaxed);
+        self.keep(2 * bytes.saturating_sub(most));
     }
 
     /// Makes a candidate the best so far, unless another satisfies more examples.

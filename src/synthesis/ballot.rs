@@ -54,6 +54,11 @@ impl Ballot {
         self.leader.as_ref().map(|(_, text)| &**text)
     }
 
+    /// The same to be kept: the bytes have been counted.
+    pub(super) fn take_winner(&mut self) -> Option<String> {
+        self.leader.as_mut().map(|(_, text)| std::mem::take(text).into_string())
+    }
+
     /// The winner's share of the votes.
     pub(super) fn share(&self) -> f64 {
         let total: f64 = self.answers.iter().map(|(_, weight)| weight).sum();

@@ -13,6 +13,7 @@ use crate::limits::{Limit, Limits};
 #[cfg(feature = "neural")]
 use crate::rule::Rule;
 use crate::solution::Unsatisfied;
+use std::borrow::Cow;
 
 /// What an evaluation in a search may cost before the search looks around again, which is a moment.
 /// Answers that would cost more are none.
@@ -66,7 +67,9 @@ impl<'a> Checker<'a> {
         if failing.iter().map(examples).sum::<usize>() > budget.control().least_unsatisfied() {
             return;
         }
-        let mut instead: Vec<Option<String>> = Vec::new();
+        let mut instead: Vec<Option<Box<str>>> = Vec::new();
+        let mut room = budget.control().room_for_instead();
+        let all = room;
         let mut evaluation = Evaluation::new();
         let mut limited = grammar.clone();
         limited.set_limits(A_MOMENT);
@@ -75,13 +78,18 @@ impl<'a> Checker<'a> {
                 return;
             }
             limited.apply_words(self.prepared.input(&self.prepared.pairs[*pair]), &mut evaluation);
-            instead.push(evaluation.text().map(str::to_owned));
+            let (text, examples) = (evaluation.text(), self.prepared.pairs[*pair].count);
+            let text = text.map(clipped).filter(|text| examples * text.len() <= room);
+            // Every example has a text of its own.
+            room -= text.as_ref().map_or(0, |text| examples * text.len());
+            instead.push(text.map(Into::into));
         }
-        let one = |(example, place): (usize, usize)| {
-            let instead: &Option<String> = &instead[place];
-            Unsatisfied { example, instead: instead.clone() }
+        let one = |(example, place): (usize, usize)| Unsatisfied {
+            example,
+            instead: instead[place].as_deref().map(str::to_owned),
         };
         let unsatisfied = self.prepared.examples_of(&failing).map(one).collect();
+        budget.control().keep_instead(all - room);
         budget.control().offer(Candidate { grammar, unsatisfied });
     }
 
@@ -164,6 +172,20 @@ impl<'a> Checker<'a> {
                 Some(number) => self.evaluator.check_number(job, number),
                 None => Verdict::Wrong { at: 0 },
             },
+        }
+    }
+}
+
+/// The bytes of what a grammar gives instead, of which no person reads more.
+const LONGEST_INSTEAD: usize = 4096;
+
+/// A text, cut short if it is long.
+fn clipped(text: &str) -> Cow<'_, str> {
+    match text.len() <= LONGEST_INSTEAD {
+        true => Cow::Borrowed(text),
+        false => {
+            let end = (0..=LONGEST_INSTEAD).rev().find(|end| text.is_char_boundary(*end));
+            Cow::Owned(format!("{} …", &text[..end.unwrap_or(0)]))
         }
     }
 }

@@ -1,6 +1,7 @@
 //! From a task to its solution.
 
 mod budget;
+mod reading;
 mod problem;
 mod parallel;
 mod blocks;
@@ -8,6 +9,7 @@ mod check;
 mod deduction;
 mod ballot;
 mod vote;
+mod answers;
 mod weigh;
 mod numbers;
 mod wrong;
@@ -27,10 +29,11 @@ use crate::control::{Control, Phase, Watch};
 use crate::engine::Engine;
 use crate::solution::{Problem, Solution, Statistics, StopReason, Success};
 use crate::task::{Strategy, Task};
+use answers::{Room, answer};
 pub(crate) use budget::Budget;
 use deduction::Deduction;
 use problem::Prepared;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use weigh::Decision;
 
 /// Steps of deduction before a network is asked, and the grammars that are then tried at most.
@@ -76,40 +79,21 @@ pub(crate) fn run(task: &Task, budget: &mut Budget) -> Solution {
     let mut solution = nothing(StopReason::Exhausted);
     let interrupted = budget.over();
     budget.control().set_phase(Phase::Solving);
-    let mut prepared = Prepared::new(task, &mut budget.deadline());
-    solution.problems.extend(prepared.problems.iter().cloned());
+    // What is over is not even read.
+    let is_read = interrupted.is_none() && !task.support.is_empty();
+    let prepared = is_read.then(|| Prepared::new(task, budget));
     if task.support.is_empty() {
         solution.problems.push(Problem::NoExamples);
     }
-    if task.support.is_empty() || prepared.stopped || interrupted.is_some() {
-        solution.stop = budget.over().unwrap_or(StopReason::Exhausted);
-        solution.answers = vote::answers(task, None, &[], &mut budget.grace());
-    } else {
-        budget.control().keep(prepared.bytes());
-        let about_numbers = numbers::is_about_numbers(task);
-        let noise = task.noise && !about_numbers && !task.strategy.is_baseline();
-        if noise && prepared.too_many_symbols().is_none() {
-            solution.problems.extend(wrong::set_aside(task, &mut prepared, budget));
+    match prepared {
+        Some(prepared) if !prepared.stopped => {
+            solve_prepared(task, prepared, budget, &mut solution);
         }
-        let decision = match task.strategy {
-            #[cfg(feature = "baselines")]
-            Strategy::Prior | Strategy::Mcmc | Strategy::Enumerate | Strategy::DeepCoder => {
-                let solved = baseline::solve(task, &prepared, budget, &mut solution);
-                solution.problems.extend(solved.err());
-                Decision::default()
-            }
-            _ if task.noise && about_numbers => {
-                solution.problems.push(Problem::NoiseOfNumbers);
-                Decision::default()
-            }
-            Strategy::Neural | Strategy::Greedy => propose(task, &prepared, budget, &mut solution),
-            _ if about_numbers => solve_numbers(task, &prepared, budget, &mut solution),
-            _ => solve(task, &prepared, budget, &mut solution),
-        };
-        conclude(task, decision, budget, &mut solution);
-        let by_heart = solution.grammar.as_ref().map(|g| prepared.by_heart(g)).unwrap_or_default();
-        if !by_heart.is_empty() {
-            solution.problems.push(Problem::ByHeart(by_heart));
+        unread => {
+            solution.problems.extend(unread.into_iter().flat_map(|prepared| prepared.problems));
+            solution.stop = budget.over().unwrap_or(StopReason::Exhausted);
+            let room = Room::within(budget.control());
+            answer(task, &mut solution, Vec::new(), room, &mut || true);
         }
     }
     let message = budget.control().callback_panic();
@@ -118,6 +102,41 @@ pub(crate) fn run(task: &Task, budget: &mut Budget) -> Solution {
     solution.statistics.programs = budget.programs;
     budget.control().set_counts(budget.steps, budget.programs);
     solution
+}
+
+/// Solves a task that was read.
+fn solve_prepared(
+    task: &Task,
+    mut prepared: Prepared,
+    budget: &mut Budget,
+    solution: &mut Solution,
+) {
+    solution.problems.append(&mut prepared.problems);
+    let about_numbers = numbers::is_about_numbers(task);
+    let noise = task.noise && !about_numbers && !task.strategy.is_baseline();
+    if noise && prepared.too_many_symbols().is_none() {
+        solution.problems.extend(wrong::set_aside(task, &mut prepared, budget));
+    }
+    let decision = match task.strategy {
+        #[cfg(feature = "baselines")]
+        Strategy::Prior | Strategy::Mcmc | Strategy::Enumerate | Strategy::DeepCoder => {
+            let solved = baseline::solve(task, &prepared, budget, solution);
+            solution.problems.extend(solved.err());
+            Decision::default()
+        }
+        _ if task.noise && about_numbers => {
+            solution.problems.push(Problem::NoiseOfNumbers);
+            Decision::default()
+        }
+        Strategy::Neural | Strategy::Greedy => propose(task, &prepared, budget, solution),
+        _ if about_numbers => solve_numbers(task, &prepared, budget, solution),
+        _ => solve(task, &prepared, budget, solution),
+    };
+    conclude(task, decision, budget, solution);
+    let by_heart = solution.grammar.as_ref().map(|g| prepared.by_heart(g)).unwrap_or_default();
+    if !by_heart.is_empty() {
+        solution.problems.push(Problem::ByHeart(by_heart));
+    }
 }
 
 fn nothing(stop: StopReason) -> Solution {
@@ -241,13 +260,16 @@ fn conclude(task: &Task, decision: Decision, budget: &Budget, solution: &mut Sol
         // Those that could be solved from are satisfied; others contradict them, or are too long.
         solution.stop = StopReason::Exhausted;
     }
-    let grammar = solution.grammar.as_ref();
     let mut grace = None;
     let mut stop = || budget.interrupted() && grace.get_or_insert_with(|| budget.grace())();
-    solution.answers = vote::answers(task, grammar, &decision.ballots, &mut stop);
+    answer(task, solution, decision.ballots, Room::within(control), &mut stop);
     // Last, so that whatever is missing has its reason.
     if let Some(reason) = budget.interruption() {
         solution.stop = reason;
+    }
+    if solution.grammar.is_none() && solution.stop == StopReason::Exhausted {
+        // Even if no grammar satisfies all examples, there is one that satisfies the most.
+        solution.stop = budget.over().unwrap_or(StopReason::Exhausted);
     }
     solution.statistics.ranking = budget.elapsed() - solution.statistics.solving;
 }
@@ -260,11 +282,17 @@ fn take_best(control: &Control, solution: &mut Solution) {
     solution.unsatisfied.clone_from(&best.unsatisfied);
 }
 
+/// For how long the best so far of a search that still runs answers queries: a host may ask for it in
+/// every frame that it draws.
+const A_LOOK: Duration = Duration::from_millis(5);
+
 /// The best so far of a search that still runs. The grammar answers queries alone: nobody has voted.
 pub(crate) fn best_so_far(task: &Task, control: &Control) -> Solution {
     let mut solution = nothing(StopReason::Running);
     take_best(control, &mut solution);
-    solution.answers = vote::answers(task, solution.grammar.as_ref(), &[], &mut || false);
+    let start = Instant::now();
+    let mut stop = || start.elapsed() >= A_LOOK;
+    answer(task, &mut solution, Vec::new(), Room::beside(control), &mut stop);
     let progress = control.progress();
     solution.statistics.steps = progress.steps;
     solution.statistics.programs = progress.programs;

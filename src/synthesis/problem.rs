@@ -1,5 +1,7 @@
 //! A task in numbers: words and tokens counted, examples without repetitions.
 
+use super::budget::Budget;
+use super::reading::{OF_EXAMPLE, OF_QUERY, Reading};
 use crate::deduce::{Example, LONGEST_INPUT, LONGEST_OUTPUT, MOST_SYMBOLS};
 use crate::solution::Problem;
 use crate::task::Task;
@@ -58,10 +60,21 @@ struct Numbering {
 }
 
 impl Numbering {
-    /// Whether there are numbers for all of `words`.
-    fn room_for(&self, words: &[Word]) -> bool {
-        let new = words.iter().filter(|word| !self.numbers.contains_key(word)).count();
-        self.words.len() + new <= MOST_SYMBOLS
+    /// Whether there are numbers for all of `words`, and it was not told to stop.
+    fn room_for(&self, words: &[Word], reading: &mut Reading<'_>) -> bool {
+        let is_new = |word: &&Word| !reading.passes(1) && !self.numbers.contains_key(word);
+        let new = words.iter().filter(is_new).count();
+        self.words.len() + new <= MOST_SYMBOLS && !reading.is_over()
+    }
+
+    /// The numbers of words, as far as it is not told to stop. Those that are new get one.
+    fn added(&mut self, words: &[Word], reading: &mut Reading<'_>) -> Vec<u8> {
+        let mut numbers = Vec::new();
+        for some in words.chunks(64).take_while(|some| !reading.passes(some.len())) {
+            self.add(some);
+            numbers.extend(some.iter().map(|word| self.numbers[word]));
+        }
+        numbers
     }
 
     fn add(&mut self, words: &[Word]) {
@@ -80,34 +93,32 @@ impl Numbering {
 }
 
 impl Prepared {
-    /// Reads a task, as far as it is not told to stop: then nothing can be solved.
-    pub(super) fn new(task: &Task, stop: &mut dyn FnMut() -> bool) -> Self {
-        let mut stopped = false;
-        let mut stop = |index: usize| {
-            stopped = stopped || (index % 16 == 15 && stop());
-            stopped
-        };
-        let mut vocabulary = Vocabulary::new();
+    /// Reads a task, as far as it is not over: then nothing can be solved. What it takes is kept.
+    pub(super) fn new(task: &Task, budget: &Budget) -> Self {
+        let mut reading = Reading::new(budget);
         let mut text: Vec<Word> = Vec::new();
         let mut places = Vec::new();
-        for (index, (input, output)) in task.support.iter().enumerate() {
-            if stop(index) {
+        for (input, output) in &task.support {
+            reading.keep(OF_EXAMPLE);
+            let mut place = |words| reading.intern(words, &mut text);
+            let (input, output) = (place(input), place(output));
+            if reading.passes(1) {
                 break;
             }
-            let mut place = |words| intern(&mut vocabulary, words, &mut text);
-            places.push((place(input), place(output)));
+            places.push((input, output));
         }
         let mut problems = Vec::new();
         let (mut words, mut tokens) = (Numbering::default(), Numbering::default());
         let mut pairs: Vec<Pair> = Vec::new();
         let mut pair_of = Vec::new();
         // With room for all: to make room takes longer than anything else here, and cannot be stopped.
-        let mut known: HashMap<(&[Word], &[Word]), u32> = HashMap::with_capacity(places.len());
+        let room = if reading.is_over() { 0 } else { places.len() };
+        let mut known: HashMap<(&[Word], &[Word]), u32> = HashMap::with_capacity(room);
         for (index, &(input_place, output_place)) in places.iter().enumerate() {
-            if stop(index) {
+            let (input, output) = (at(&text, input_place), at(&text, output_place));
+            if reading.passes(1 + input.len() + output.len()) {
                 break;
             }
-            let (input, output) = (at(&text, input_place), at(&text, output_place));
             if input.is_empty() {
                 problems.push(Problem::EmptyInput(index));
             }
@@ -134,30 +145,30 @@ impl Prepared {
         drop(known);
         let shown = words.words.len();
         let mut queries: Vec<Vec<Word>> = Vec::new();
-        for (index, query) in task.queries.iter().enumerate() {
-            if stop(index) {
+        for query in &task.queries {
+            reading.keep(OF_QUERY);
+            if reading.passes(1) {
                 break;
             }
             let mut of_query = Vec::new();
             match task.use_query_inputs {
-                true => _ = intern(&mut vocabulary, query, &mut of_query),
-                false => {
-                    of_query.extend(query.split_whitespace().map(|word| vocabulary.find(word)))
-                }
+                true => _ = reading.intern(query, &mut of_query),
+                false => reading.find(query, &mut of_query),
             }
             queries.push(of_query);
         }
         let mut query_inputs = Vec::new();
         for query in queries.iter().filter(|query| task.use_query_inputs && !query.is_empty()) {
             // Queries must not be what makes the examples too many words to solve.
-            if words.room_for(query) {
-                words.add(query);
-                query_inputs.push(words.of(query));
+            if words.room_for(query, &mut reading) {
+                query_inputs.push(words.added(query, &mut reading));
             }
         }
-        problems.extend(contradictions(&mut pairs, &text, task, &mut stop));
+        problems.extend(contradictions(&mut pairs, &text, task, &mut reading));
+        reading.keep(problems.len() * size_of::<Problem>());
+        let stopped = reading.is_over();
         Self {
-            vocabulary: Arc::new(vocabulary),
+            vocabulary: Arc::new(reading.vocabulary),
             words,
             tokens,
             shown,
@@ -271,15 +282,6 @@ impl Prepared {
         }
     }
 
-    /// The bytes that it takes, about, with the tables that it was read by.
-    pub(super) fn bytes(&self) -> usize {
-        let of_pair =
-            size_of::<Pair>() + 2 * size_of::<(&[Word], &[Word])>() + 2 * size_of::<u64>();
-        self.pairs.len() * of_pair
-            + self.pair_of.len() * 2 * size_of::<u64>()
-            + self.text.len() * 2 * size_of::<Word>()
-    }
-
     /// Tokens that no single word accounts for, which in this class is hopeless.
     pub(super) fn unexplained_tokens(&self, stop: &mut dyn FnMut() -> bool) -> Vec<Problem> {
         let mut problems = Vec::new();
@@ -317,14 +319,6 @@ fn fits(input: &[Word], output: &[Word]) -> bool {
     input.len() <= LONGEST_INPUT && output.len() <= LONGEST_OUTPUT
 }
 
-/// Adds the words of a text, and gives their place.
-fn intern(vocabulary: &mut Vocabulary, text: &str, to: &mut Vec<Word>) -> (u32, u32) {
-    let start = to.len() as u32;
-    let word = |word| vocabulary.intern(word).expect("split at white space");
-    to.extend(text.split_whitespace().map(word));
-    (start, to.len() as u32)
-}
-
 /// The words at a place.
 fn at(text: &[Word], (start, end): (u32, u32)) -> &[Word] {
     &text[start as usize..end as usize]
@@ -336,12 +330,12 @@ fn contradictions(
     pairs: &mut [Pair],
     text: &[Word],
     task: &Task,
-    stop: &mut dyn FnMut(usize) -> bool,
+    reading: &mut Reading<'_>,
 ) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut first: HashMap<&[Word], usize> = HashMap::with_capacity(pairs.len());
     for index in 0..pairs.len() {
-        if stop(index) {
+        if reading.passes(1 + at(text, pairs[index].input).len()) {
             break;
         }
         let earlier = *first.entry(at(text, pairs[index].input)).or_insert(index);
@@ -350,11 +344,10 @@ fn contradictions(
         }
         let (a, b) = (pairs[earlier].first, pairs[index].first);
         let examples = [a.min(b), a.max(b)];
-        problems.push(Problem::Contradiction {
-            examples,
-            input: task.support[a].0.clone(),
-            outputs: examples.map(|example| task.support[example].1.clone()),
-        });
+        let input = task.support[a].0.clone();
+        let outputs = examples.map(|example| task.support[example].1.clone());
+        reading.keep(input.len() + outputs.iter().map(String::len).sum::<usize>());
+        problems.push(Problem::Contradiction { examples, input, outputs });
         let outvoted = match pairs[index].count > pairs[earlier].count {
             true => {
                 first.insert(at(text, pairs[index].input), index);

@@ -1,16 +1,15 @@
-//! Which answers: all grammars that satisfy the examples vote.
+//! How all grammars that satisfy the examples vote on the answers.
 
 use super::ballot::Ballot;
 use super::budget::Budget;
-use super::check::A_MOMENT;
 use super::parallel;
-use super::problem::{Prepared, number};
+use super::problem::Prepared;
+use crate::control::Control;
 use crate::deduce::{Completion, Leaf, Role};
-use crate::evaluation::{Evaluation, Outcome};
-use crate::grammar::{Domain, Grammar};
+use crate::evaluation::Evaluation;
+use crate::grammar::Grammar;
 use crate::limits::Limits;
 use crate::sample::Random;
-use crate::solution::Answer;
 use crate::task::Task;
 use std::sync::Arc;
 
@@ -19,7 +18,8 @@ const ORDERS: usize = 24;
 /// What an evaluation may cost that only votes.
 const VOTING: Limits = Limits { steps: 100_000, depth: 10_000, output: 10_000, text: 1 << 20 };
 /// Grammars whose answers are had at a time, before they are counted: so many, as long as their answers
-/// together do not seem to take more than a few megabytes, but enough for several threads.
+/// together do not seem to take more than a few megabytes, but enough for several threads, if there is
+/// memory for them.
 const AT_A_TIME: usize = 64;
 const AT_LEAST: usize = 4;
 const BYTES_AT_A_TIME: usize = 4 << 20;
@@ -41,28 +41,41 @@ pub(super) fn ballots(
     if ballots.is_empty() {
         return ballots;
     }
-    let (mut left, mut at_a_time, mut largest) = (&weighed[..], AT_LEAST, 1);
+    let control = budget.control();
+    let (mut left, mut at_a_time, mut largest) = (&weighed[..], 1, 1);
     while !left.is_empty() {
         let (some, others) = left.split_at(at_a_time.min(left.len()));
         let votes = parallel::map(budget, some, |_, (completion, _), stop| {
-            voters.answers(completion, stop)
+            voters.answers(completion, control, stop)
         });
-        let mut kept = 0;
+        // What comes after one that is missing is left out, however many threads there are.
+        let mut is_missing = false;
         for ((_, weight), votes) in some.iter().zip(votes) {
-            // What comes after one that is missing is left out, however many threads there are.
-            let Some(votes) = votes.flatten() else { return ballots };
-            let bytes: usize = votes.iter().flatten().map(|text| text.len()).sum();
-            largest = largest.max(bytes);
-            for (vote, ballot) in votes.iter().zip(&mut ballots) {
-                kept += ballot.add(vote.as_deref(), *weight);
+            let Some(votes) = votes.flatten() else {
+                is_missing = true;
+                continue;
+            };
+            for (vote, ballot) in votes.iter().zip(&mut ballots).filter(|_| !is_missing) {
+                control.keep(ballot.add(vote.as_deref(), *weight));
             }
+            let bytes = votes.iter().map(bytes).sum();
+            control.release(bytes);
+            largest = largest.max(bytes);
         }
-        budget.control().keep(kept);
+        if is_missing {
+            return ballots;
+        }
         // Twice as many at most: others may have answers where these had none.
         at_a_time = (BYTES_AT_A_TIME / largest).clamp(AT_LEAST, AT_A_TIME).min(2 * at_a_time);
+        at_a_time = (control.memory_left() / (2 * largest)).clamp(1, at_a_time);
         left = others;
     }
     ballots
+}
+
+/// What an answer takes while it is not counted yet.
+fn bytes(answer: &Option<Box<str>>) -> usize {
+    size_of_val(answer) + answer.as_ref().map_or(0, |text| text.len())
 }
 
 /// What grammars answer to a task's queries.
@@ -85,9 +98,10 @@ impl<'a> Voters<'a> {
             context.push(b'\n');
         }
         for query in &task.queries {
-            context.extend(
-                query.split_whitespace().flat_map(|word| [word.as_bytes(), b" "]).flatten(),
-            );
+            for word in query.split_whitespace() {
+                context.extend_from_slice(word.as_bytes());
+                context.push(b' ');
+            }
             context.push(b'\n');
         }
         let name = task.known.name(&[&context]);
@@ -97,25 +111,35 @@ impl<'a> Voters<'a> {
         Self { task, prepared, context }
     }
 
-    /// The answers of one grammar; `None` if it was told to stop.
+    /// The answers of one grammar, which are kept until somebody releases them; `None` if it was told to
+    /// stop, also because there is no memory for them.
     fn answers(
         &self,
         completion: &Completion,
+        control: &Control,
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<Arc<[Option<Box<str>>]>> {
         let key = self.context.as_ref().map(|context| key(context, completion));
         let texts = self.task.known.texts();
         if let Some(known) = key.as_ref().and_then(|key| texts.get(key)) {
+            control.keep(known.iter().map(bytes).sum());
             return Some(known);
         }
         let mut grammar = self.prepared.guess(completion);
         grammar.set_limits(VOTING);
         let mut evaluation = Evaluation::new();
+        let mut kept = 0;
         let mut answer = |query: &Vec<_>| {
             grammar.apply_words(query, &mut evaluation);
-            (!stop()).then(|| evaluation.text().map(Into::into))
+            let answer = evaluation.text().map(Into::into);
+            kept += bytes(&answer);
+            control.keep(bytes(&answer));
+            (!stop()).then_some(answer)
         };
         let answers: Option<Arc<[_]>> = self.prepared.queries.iter().map(&mut answer).collect();
+        if answers.is_none() {
+            control.release(kept);
+        }
         if let (Some(key), Some(answers)) = (&key, &answers) {
             texts.put(key, answers.clone());
         }
@@ -180,43 +204,4 @@ pub(super) fn agreeing_order(
         }
     }
     best
-}
-
-/// The answers that were voted for, with what the returned grammar has to say; or its own answers,
-/// where there was no vote. Every query has one, if only that there is none: also if it is told to
-/// stop.
-pub(crate) fn answers(
-    task: &Task,
-    grammar: Option<&Grammar>,
-    ballots: &[Ballot],
-    stop: &mut dyn FnMut() -> bool,
-) -> Vec<Answer> {
-    let mut evaluation = Evaluation::new();
-    let limited = grammar.map(|grammar| {
-        let mut limited = grammar.clone();
-        limited.set_limits(A_MOMENT);
-        limited
-    });
-    let is_number = grammar.is_some_and(|grammar| grammar.domain() == Domain::Numbers);
-    let none = Ballot::default();
-    let answer = |(index, query): (usize, &String)| {
-        let ballot = ballots.get(index).unwrap_or(&none);
-        let (mut own, mut stuck) = (None, None);
-        let run = limited.as_ref().filter(|_| !stop());
-        if let Some(grammar) = run {
-            grammar.apply_into(query, &mut evaluation);
-            own = evaluation.text();
-            stuck = (evaluation.outcome() == Outcome::Stuck)
-                .then(|| evaluation.stuck().map(str::to_owned).collect());
-        }
-        let text = ballot.winner().or(own);
-        Answer {
-            confidence: ballot.share(),
-            agrees: own == text,
-            integer: text.filter(|_| is_number).and_then(number),
-            stuck,
-            text: text.map(str::to_owned),
-        }
-    };
-    task.queries.iter().enumerate().map(answer).collect()
 }

@@ -1,0 +1,152 @@
+//! The answers of a solution: those that were voted for, or the returned grammar's own, as far as there is
+//! time and memory.
+
+use super::ballot::Ballot;
+use super::check::A_MOMENT;
+use super::problem::number;
+use crate::control::Control;
+use crate::evaluation::{Evaluation, Outcome};
+use crate::grammar::Domain;
+use crate::solution::{Answer, Problem, Solution};
+use crate::task::Task;
+
+/// What answers may take where there is nothing left: so that the best so far can answer something.
+const A_LITTLE: usize = 64 << 10;
+
+/// The bytes that answers may still take.
+pub(super) struct Room<'a> {
+    left: usize,
+    /// Who is told what is kept.
+    control: Option<&'a Control>,
+}
+
+impl<'a> Room<'a> {
+    /// In a search, whose memory it is.
+    pub(super) fn within(control: &'a Control) -> Self {
+        Self { control: Some(control), ..Self::beside(control) }
+    }
+
+    /// Beside a search that goes on: as much again as it has left, so that it is not ended by this.
+    pub(super) fn beside(control: &Control) -> Self {
+        Self { left: control.memory_left().max(A_LITTLE), control: None }
+    }
+
+    /// Whether so many bytes can be kept. If not, it is over: also for the search.
+    fn take(&mut self, bytes: usize) -> bool {
+        self.control.inspect(|control| control.keep(bytes));
+        let fits = bytes <= self.left;
+        self.left = if fits { self.left - bytes } else { 0 };
+        fits
+    }
+}
+
+/// The bytes of words in a list of their own.
+fn size(words: &[String]) -> usize {
+    words.iter().map(|word| size_of::<String>() + word.len()).sum()
+}
+
+/// Gives a solution its answers: those that were voted for, with what the returned grammar has to say; or
+/// its own, where there was no vote. Every query has one, if only that there is none: also if it is told
+/// to stop, or if there is no room.
+pub(super) fn answer(
+    task: &Task,
+    solution: &mut Solution,
+    ballots: Vec<Ballot>,
+    mut room: Room<'_>,
+    stop: &mut dyn FnMut() -> bool,
+) {
+    let limited = solution.grammar.clone().map(|mut grammar| {
+        grammar.set_limits(A_MOMENT);
+        grammar
+    });
+    let is_number = limited.as_ref().is_some_and(|grammar| grammar.domain() == Domain::Numbers);
+    let (mut too_long, mut left_out) = (Vec::new(), Vec::new());
+    let mut evaluation = Evaluation::new();
+    let mut ballots = ballots.into_iter();
+    let mut is_over = false;
+    let answer = |(index, query): (usize, &String)| {
+        let mut ballot = ballots.next().unwrap_or_default();
+        let mut text = ballot.take_winner();
+        let (mut agrees, mut stuck) = (false, None);
+        is_over = is_over || stop();
+        if let Some(grammar) = limited.as_ref().filter(|_| !is_over) {
+            grammar.apply_into(query, &mut evaluation);
+            let own = evaluation.text();
+            if let (Some(own), None) = (own, &text) {
+                is_over = !room.take(own.len());
+                text = (!is_over).then(|| own.to_owned());
+            }
+            agrees = own.is_some() && own == text.as_deref();
+            match evaluation.outcome() {
+                Outcome::Stuck => {
+                    let words: Vec<String> = evaluation.stuck().map(str::to_owned).collect();
+                    is_over = !room.take(size(&words));
+                    stuck = (!is_over).then_some(words);
+                }
+                Outcome::Limit(_) if text.is_none() => too_long.push(index),
+                _ => {}
+            }
+        }
+        if is_over && limited.is_some() && text.is_none() && stuck.is_none() {
+            left_out.push(index);
+        }
+        Answer {
+            confidence: ballot.share(),
+            agrees,
+            integer: text.as_deref().filter(|_| is_number).and_then(number),
+            stuck,
+            text,
+        }
+    };
+    solution.answers = task.queries.iter().enumerate().map(answer).collect();
+    if !too_long.is_empty() {
+        solution.problems.push(Problem::AnswersTooLong(too_long));
+    }
+    if !left_out.is_empty() {
+        solution.problems.push(Problem::NotAnswered(left_out));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::best_so_far;
+    use super::*;
+    use crate::control::Candidate;
+    use crate::engine::{Engine, EngineOptions};
+    use crate::grammar::Grammar;
+
+    /// The best so far of a search with little memory, whose grammar doubles a token of 30 bytes.
+    fn so_far(queries: Vec<String>) -> Solution {
+        let options = EngineOptions { memory_limit: Some(2 << 20), ..EngineOptions::default() };
+        let task = Task { queries, ..Task::new() };
+        let control = Engine::new(&options).unwrap().control(&task);
+        let text = format!("a -> {}\nx1 c -> [x1] [x1]", "A".repeat(30));
+        let grammar = Grammar::parse(&text).unwrap();
+        control.offer(Candidate { grammar, unsatisfied: Vec::new() });
+        best_so_far(&task, &control)
+    }
+
+    fn doubled(times: usize) -> String {
+        format!("a{}", " c".repeat(times))
+    }
+
+    /// Whoever looks at a search that runs takes no more than the search may, nor waits for all queries.
+    #[test]
+    fn a_look_at_the_best_so_far_has_limits() {
+        let solution = so_far(vec![doubled(15); 100]);
+        let answered = solution.answers.iter().filter(|answer| answer.text.is_some()).count();
+        assert!(answered <= 2 && solution.answers.len() == 100, "{answered}");
+        assert_eq!(solution.problems, [Problem::NotAnswered((answered..100).collect())]);
+    }
+
+    #[test]
+    fn an_answer_that_is_too_long_has_a_problem_and_agrees_with_nothing() {
+        let solution = so_far(vec![doubled(1), doubled(17)]);
+        let [short, long] = &solution.answers[..] else { panic!("{solution:?}") };
+        assert!(short.agrees && short.text.is_some());
+        assert!(!long.agrees && long.text.is_none() && long.stuck.is_none());
+        assert_eq!(solution.problems, [Problem::AnswersTooLong(vec![1])]);
+        let text = solution.problems[0].to_string();
+        assert!(text.starts_with("query 2: ") && text.contains("apply the grammar"), "{text}");
+    }
+}

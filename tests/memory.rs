@@ -1,0 +1,121 @@
+//! A search keeps to its memory limit, whatever its examples and queries: it ends there, says so, and has
+//! the best so far.
+
+mod counting;
+
+use blicket::{Engine, EngineOptions, Problem, Solution, StopReason, Strategy, Success, Task};
+use std::num::NonZero;
+use std::time::Duration;
+
+const LIMIT: usize = 16 << 20;
+
+/// One that works on the thread that asks it to.
+fn engine() -> Engine {
+    let (threads, memory_limit) = (NonZero::new(1), Some(LIMIT));
+    Engine::new(&EngineOptions { threads, memory_limit, ..EngineOptions::default() }).unwrap()
+}
+
+/// Solves a task within the limit; gives the most bytes that were taken.
+fn solve(task: &Task) -> (Solution, usize) {
+    counting::peak(|| engine().solve(task))
+}
+
+/// Examples whose grammar doubles what stands before a c, with a token of 30 bytes.
+fn doubling() -> Task {
+    let mut task = Task { strategy: Strategy::Deduce, ..Task::new() };
+    let long = "A".repeat(30);
+    for (input, output) in
+        [("a", "A"), ("b", "B"), ("a c", "A A"), ("a b c", "A B A B"), ("b a", "B A")]
+    {
+        task.add_example(input, output.replace('A', &long));
+    }
+    task
+}
+
+fn doubled(times: usize) -> String {
+    format!("a{}", " c".repeat(times))
+}
+
+/// Each answer has a megabyte. What fits is given, and the grammar.
+#[test]
+fn answers_count() {
+    let mut task = doubling();
+    task.queries = vec![doubled(15); 100];
+    let (solution, peak) = solve(&task);
+    assert_eq!((solution.success, solution.stop), (Success::Solved, StopReason::Memory));
+    let answered = solution.answers.iter().filter(|answer| answer.text.is_some()).count();
+    assert!((8..=16).contains(&answered), "{answered}");
+    let missing = Problem::NotAnswered((answered..100).collect());
+    assert!(solution.problems.contains(&missing), "{:?}", solution.problems);
+    assert!(solution.answers.iter().all(|answer| answer.agrees == answer.text.is_some()));
+    assert!(peak < 2 * LIMIT, "{peak} bytes");
+}
+
+/// Each answer has 150 kilobytes, and is voted for.
+#[test]
+fn votes_count() {
+    let mut task = doubling();
+    task.queries = vec![doubled(12); 1000];
+    let (solution, peak) = solve(&task);
+    assert_eq!((solution.success, solution.stop), (Success::Solved, StopReason::Memory));
+    assert!(peak < 2 * LIMIT, "{peak} bytes");
+}
+
+/// What a grammar gives instead of a wrong output is for a person, and ends no search.
+#[test]
+fn what_is_given_instead_is_cut_short_and_counts() {
+    let mut task = doubling();
+    // Too long to be learnt from: the same one many times, and many others.
+    let wrong = |times: usize| "B ".repeat(500 + times);
+    (0..500).for_each(|_| task.add_example(doubled(15), wrong(0)));
+    (1..=500).for_each(|number| task.add_example(doubled(14), wrong(number)));
+    let (solution, peak) = solve(&task);
+    assert_eq!((solution.success, solution.unsatisfied.len()), (Success::Best, 1000));
+    let instead = solution.unsatisfied.iter().flat_map(|one| &one.instead);
+    assert!(instead.clone().all(|text| text.len() < 5000 && text.ends_with(" …")));
+    let bytes: usize = instead.map(String::len).sum();
+    assert!(0 < bytes && bytes <= LIMIT / 4, "{bytes} bytes");
+    assert!(peak < 2 * LIMIT, "{peak} bytes");
+}
+
+/// Many examples of many words, a single one, and many queries: none is read to the end.
+#[test]
+fn what_is_read_counts_while_it_is_read() {
+    let words = |number: usize| format!("w{number} w{} w{}", number / 7, number % 7);
+    let many: Vec<String> = (0..200_000).map(words).collect();
+    let mut tasks = [(); 3].map(|()| Task { strategy: Strategy::Deduce, ..Task::new() });
+    many.iter().for_each(|words| tasks[0].add_example(words, "A"));
+    tasks[1].add_example(many.join(" ") + &" a".repeat(2_000_000), "A");
+    tasks[2].add_example("a", "A");
+    tasks[2].add_query(many.join(" "));
+    for task in tasks {
+        let (solution, peak) = solve(&task);
+        assert_eq!((solution.success, solution.stop), (Success::None, StopReason::Memory));
+        assert!(peak < 2 * LIMIT, "{peak} bytes");
+    }
+}
+
+#[test]
+fn what_is_over_is_not_read() {
+    let mut task = Task { timeout: Duration::ZERO, ..Task::new() };
+    task.add_example("a ".repeat(200_000), "A");
+    task.add_query("a");
+    let (solution, peak) = solve(&task);
+    assert_eq!((solution.stop, solution.answers.len()), (StopReason::Timeout, 1));
+    assert!(peak < 100_000, "{peak} bytes");
+}
+
+/// A host adds query after query, one of which is very long, and has the task solved each time.
+#[test]
+fn what_is_known_of_long_queries_takes_little() {
+    let (engine, mut task) = (engine(), doubling());
+    task.use_query_inputs = false;
+    task.add_query("q".repeat(1 << 19));
+    let (_, peak) = counting::peak(|| {
+        for _ in 0..20 {
+            task.add_query("a b");
+            engine.solve(&task);
+        }
+    });
+    assert!(peak < 8 << 20, "{peak} bytes");
+}
