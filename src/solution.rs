@@ -75,7 +75,7 @@ pub struct Unsatisfied {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The tokens with a space between them; `None` where no grammar has an answer, where it is
-    /// longer than a search goes along with ([`Problem::AnswersTooLong`]), or where time or memory was
+    /// past the limits of a search ([`Problem::AnswersPastLimits`]), or where time or memory was
     /// up before ([`Problem::NotAnswered`]): then apply the grammar to the query.
     pub text: Option<String>,
     /// The same as a number, in a task of numbers.
@@ -191,9 +191,9 @@ pub enum Problem {
         /// What it wants.
         output: String,
     },
-    /// The grammar's own values for these queries are longer than a search goes along with, and nothing
-    /// else was voted for. Queries are counted from 0.
-    AnswersTooLong(Vec<usize>),
+    /// The grammar's own values for these queries are past the limits of a search, and nothing else was
+    /// voted for. Queries are counted from 0.
+    AnswersPastLimits(Vec<usize>),
     /// Time or memory was up before the grammar had answered these queries. They are counted from 0.
     NotAnswered(Vec<usize>),
     /// The meta-grammar of a baseline has no grammar for this task.
@@ -271,9 +271,10 @@ impl fmt::Display for Problem {
                 "wrong examples cannot be found among number words, because any number can be learnt by \
                  heart: solve the task without noise, and see which examples were",
             ),
-            Self::AnswersTooLong(queries) => {
+            Self::AnswersPastLimits(queries) => {
                 write!(f, "{}: the answer is longer than a search goes along with, ", some(queries))?;
-                f.write_str("which is 100,000 tokens or 1 MiB: apply the grammar to the query")
+                f.write_str("which is 100,000 tokens or 1 MiB, or does not fit in 64 bits: ")?;
+                f.write_str("apply the grammar to the query, which says more")
             }
             Self::NotAnswered(queries) => {
                 write!(f, "{}: time or memory was up before there was an answer: ", some(queries))?;

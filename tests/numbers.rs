@@ -281,7 +281,11 @@ fn numbers_that_do_not_fit_are_refused() {
     // One more than fits.
     task.support[2].1 = "9223372036854775808".to_owned();
     let solution = Engine::new(&EngineOptions::default()).unwrap().solve(&task);
-    assert!(matches!(solution.problems[..], [Problem::NotANumber { example: 2, .. }]));
+    let [Problem::NotANumber { example: 2, .. }, too_large] = &solution.problems[..] else {
+        panic!("{:?}", solution.problems);
+    };
+    assert_eq!(*too_large, Problem::AnswersPastLimits(vec![1]));
+    assert!(too_large.to_string().contains("does not fit in 64 bits"), "{too_large}");
 }
 
 #[test]

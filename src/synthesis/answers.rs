@@ -60,7 +60,7 @@ pub(super) fn answer(
         grammar
     });
     let is_number = limited.as_ref().is_some_and(|grammar| grammar.domain() == Domain::Numbers);
-    let (mut too_long, mut left_out) = (Vec::new(), Vec::new());
+    let (mut past_limits, mut left_out) = (Vec::new(), Vec::new());
     let mut evaluation = Evaluation::new();
     let mut ballots = ballots.into_iter();
     let mut is_over = false;
@@ -83,7 +83,7 @@ pub(super) fn answer(
                     is_over = !room.take(size(&words));
                     stuck = (!is_over).then_some(words);
                 }
-                Outcome::Limit(_) if text.is_none() => too_long.push(index),
+                Outcome::Limit(_) if text.is_none() => past_limits.push(index),
                 _ => {}
             }
         }
@@ -99,8 +99,8 @@ pub(super) fn answer(
         }
     };
     solution.answers = task.queries.iter().enumerate().map(answer).collect();
-    if !too_long.is_empty() {
-        solution.problems.push(Problem::AnswersTooLong(too_long));
+    if !past_limits.is_empty() {
+        solution.problems.push(Problem::AnswersPastLimits(past_limits));
     }
     if !left_out.is_empty() {
         solution.problems.push(Problem::NotAnswered(left_out));
@@ -145,7 +145,7 @@ mod tests {
         let [short, long] = &solution.answers[..] else { panic!("{solution:?}") };
         assert!(short.agrees && short.text.is_some());
         assert!(!long.agrees && long.text.is_none() && long.stuck.is_none());
-        assert_eq!(solution.problems, [Problem::AnswersTooLong(vec![1])]);
+        assert_eq!(solution.problems, [Problem::AnswersPastLimits(vec![1])]);
         let text = solution.problems[0].to_string();
         assert!(text.starts_with("query 2: ") && text.contains("apply the grammar"), "{text}");
     }
