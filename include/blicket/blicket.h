@@ -1067,8 +1067,8 @@ blicket_status blicket_task_set_timeout_ms(blicket_task *task,
 
 /**
  * Sets after how many steps to stop and give the best so far: nodes of the search, and grammars run
- * on the examples. Unlike time, it stops at the same point on every machine. UINT64_MAX sets no
- * limit.
+ * on the examples. Unlike time, it stops at the same point on every machine. Weighing what was found is
+ * counted too, but not ended by it. UINT64_MAX sets no limit.
  */
 blicket_status blicket_task_set_step_limit(blicket_task *task,
                                            uint64_t step_limit,
@@ -1157,9 +1157,11 @@ size_t blicket_result_unsatisfied_example(const blicket_result *result,
 bool blicket_result_unsatisfied_has_text(const blicket_result *result, size_t index);
 
 /**
- * What the grammar gives instead of that example's output; empty where it gives nothing.
+ * What the grammar gives instead of that example's output, cut short after 4 KiB; empty where it gives
+ * nothing, or where so many examples fail that all these texts would take too much of the memory limit.
  */
-blicket_str blicket_result_unsatisfied_text(const blicket_result *result, size_t index);
+blicket_str blicket_result_unsatisfied_text(const blicket_result *result,
+                                            size_t index);
 
 /**
  * How many problems there are to tell a person about: contradicting examples, for instance.
@@ -1200,9 +1202,11 @@ bool blicket_result_answer_number(const blicket_result *result, size_t index, in
 double blicket_result_answer_confidence(const blicket_result *result, size_t index);
 
 /**
- * Whether the result's grammar gives this answer too. It may not, being only one of the voters.
+ * Whether the result's grammar gives this answer too. It may not, being only one of the voters. False
+ * where there is no answer.
  */
-bool blicket_result_answer_agrees(const blicket_result *result, size_t index);
+bool blicket_result_answer_agrees(const blicket_result *result,
+                                  size_t index);
 
 /**
  * Whether the result's grammar is stuck on the query: some of its words, or an empty query, match no
@@ -1343,8 +1347,8 @@ void blicket_search_cancel(const blicket_search *search);
 /**
  * What came of it; or the best so far, if it is not over. Then the stop reason is
  * BLICKET_STOP_REASON_RUNNING, there are no alternatives, and the best grammar so far alone answers
- * the queries, with confidence 0. The result is the caller's to free, and does not change while the
- * search goes on.
+ * the queries, with confidence 0, for a few milliseconds: queries that are left are among the problems.
+ * The result is the caller's to free, and does not change while the search goes on.
  */
 blicket_status blicket_search_result(const blicket_search *search,
                                      blicket_result **result,

@@ -207,7 +207,8 @@ pub unsafe extern "C" fn blicket_result_unsatisfied_has_text(
     unsafe { read(result, false, |r| r.unsatisfied(index).map(|u| u.instead.is_some())) }
 }
 
-/// What the grammar gives instead of that example's output; empty where it gives nothing.
+/// What the grammar gives instead of that example's output, cut short after 4 KiB; empty where it gives
+/// nothing, or where so many examples fail that all these texts would take too much of the memory limit.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_unsatisfied_text(
     result: *const blicket_result,
@@ -291,7 +292,8 @@ pub unsafe extern "C" fn blicket_result_answer_confidence(
     unsafe { read(result, 0.0, |r| r.answer(index).map(|answer| answer.confidence)) }
 }
 
-/// Whether the result's grammar gives this answer too. It may not, being only one of the voters.
+/// Whether the result's grammar gives this answer too. It may not, being only one of the voters. False
+/// where there is no answer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_answer_agrees(
     result: *const blicket_result,

@@ -211,8 +211,8 @@ pub unsafe extern "C" fn blicket_search_cancel(search: *const blicket_search) {
 
 /// What came of it; or the best so far, if it is not over. Then the stop reason is
 /// BLICKET_STOP_REASON_RUNNING, there are no alternatives, and the best grammar so far alone answers
-/// the queries, with confidence 0. The result is the caller's to free, and does not change while the
-/// search goes on.
+/// the queries, with confidence 0, for a few milliseconds: queries that are left are among the problems.
+/// The result is the caller's to free, and does not change while the search goes on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_search_result(
     search: *const blicket_search,

@@ -184,8 +184,8 @@ pub unsafe extern "C" fn blicket_task_set_timeout_ms(
 }
 
 /// Sets after how many steps to stop and give the best so far: nodes of the search, and grammars run
-/// on the examples. Unlike time, it stops at the same point on every machine. UINT64_MAX sets no
-/// limit.
+/// on the examples. Unlike time, it stops at the same point on every machine. Weighing what was found is
+/// counted too, but not ended by it. UINT64_MAX sets no limit.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_task_set_step_limit(
     task: *mut blicket_task,
