@@ -221,7 +221,7 @@ def all_tables(results):
         "split", SPLITS,
         grid(results, "scan-uniform", SPLITS) + costs(results, "scan-uniform", SPLITS))
     fixed = [group(results, "scan-fixed", [f"{split}-{seconds}" for split in SPLITS], "synth", f"{seconds} seconds",
-                   SEARCHED) for seconds in FIXED_SECONDS]
+                   SYNTH) for seconds in FIXED_SECONDS]
     add("scan-fixed", "SCAN with a fixed budget of 100 examples", "One draw of 100 examples, no others; the best "
         "grammar when the time is over. " + per_cent, "split", SPLITS, [found for found in fixed if found])
     add("scan-sampled", "SCAN’s sampled corpus", "Examples sampled from SCAN’s phrase grammar instead of drawn from "
