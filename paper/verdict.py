@@ -64,7 +64,7 @@ def cost(results, system, title):
         found = ratio(results, system, measure)
         rest.append(f"{name}: {times(found[0])} to {times(found[1])} times less" if found else f"{name}: no result")
     runs = [results.figure(*place, system, "programs") for place in COUNTED]
-    big = "no result" if None in runs else f"{max(figure.value for figure in runs):,.1f} programs a run, or fewer"
+    big = "no result" if None in runs else f"≤ {max(figure.value for figure in runs):,.0f} programs a run"
     return card(title, big, "<br>".join(rest))
 
 
