@@ -5,6 +5,7 @@
 Logs are in build/fuzz, inputs that add coverage in fuzz/corpus, inputs that fail in fuzz/artifacts.
 """
 
+import os
 import re
 import subprocess
 import sys
@@ -31,8 +32,9 @@ def run(target, seconds):
     if target in WITH_DICTIONARY:
         options.append(f"-dict={ROOT / 'fuzz' / 'notation.dict'}")
     command = ["cargo", "+nightly", "fuzz", "run", target, "--", *options]
+    environment = {**os.environ, "LSAN_OPTIONS": f"suppressions={ROOT / 'fuzz' / 'lsan.supp'}"}
     with open(log, "w") as file:
-        failed = subprocess.run(command, cwd=ROOT, stderr=file, stdout=file).returncode != 0
+        failed = subprocess.run(command, cwd=ROOT, env=environment, stderr=file, stdout=file).returncode != 0
     return failed, log.read_text(errors="replace")
 
 
