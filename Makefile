@@ -232,9 +232,9 @@ uninstall:
 	  '$(ROOT)/lib/libblicket.a' '$(ROOT)/lib/libblicket_cxx.a' '$(ROOT)/lib/pkgconfig/blicket.pc'
 	rm -rf '$(ROOT)/share/doc/blicket' '$(ROOT)/include/blicket' '$(ROOT)/include/blicket-cxx' '$(ROOT)/lib/cmake/blicket'
 
-# An archive to unpack and use. Built apart, with no folder of this machine in it; dated by the last commit. In
-# another folder all files came out the same but the two static libraries, in names that ThinLTO gives (.llvm.NUMBER).
-# With -p blicket-c alone, libblicket.a is the same too, so it is not ThinLTO itself. `make test-dist` says what differs.
+# An archive to unpack and use. Built apart, with no folder of this machine in it; dated by the last commit. Optimised as
+# one module: ThinLTO gives names (.llvm.NUMBER) to parts of static libraries that differ from folder to folder.
+# `make test-dist` says whether two folders give the same bytes.
 DIST := build/dist
 ARCHIVE := blicket-$(VERSION)-linux-$(shell uname -m)
 CARGO_HOME ?= $(HOME)/.cargo
@@ -242,9 +242,9 @@ CARGO_HOME ?= $(HOME)/.cargo
 .PHONY: dist
 dist: runtime
 	export RUSTFLAGS='--remap-path-prefix=$(CURDIR)=/blicket --remap-path-prefix=$(CARGO_HOME)=/cargo' \
-	  CXXFLAGS='-ffile-prefix-map=$(CURDIR)=/blicket -ffile-prefix-map=$(CARGO_HOME)=/cargo'; \
-	for package in blicket-c blicket-cxx blicket-cli; do \
-	  $(CARGO) build --release --locked --target-dir $(DIST)/target -p $$package || exit 1; done
+	  CXXFLAGS='-ffile-prefix-map=$(CURDIR)=/blicket -ffile-prefix-map=$(CARGO_HOME)=/cargo' \
+	  CARGO_PROFILE_RELEASE_LTO=fat; \
+	$(CARGO) build --release --locked --target-dir $(DIST)/target -p blicket-c -p blicket-cxx -p blicket-cli
 	rm -rf '$(DIST)/$(ARCHIVE)'
 	@$(MAKE) --silent put-files RELEASE=$(DIST)/target/release PREFIX='$(CURDIR)/$(DIST)/$(ARCHIVE)' DESTDIR=
 	python3 packaging/archive.py '$(DIST)/$(ARCHIVE)' \
