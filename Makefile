@@ -45,7 +45,7 @@ help:
 	@echo 'make test-dist  make it twice, in two folders, and compare: as long as two releases take'
 	@echo 'make test-bare  whether that archive runs on a bare Debian 12 and 13; needs root, debootstrap and a mirror'
 	@echo 'make licences   collect the licences of what is shipped in THIRD-PARTY.md anew'
-	@echo 'make fuzz [SECONDS=60] [TARGETS="grammar_text evaluation episodes learning c_abi model_file"]'
+	@echo 'make fuzz [SECONDS=60] [TARGETS="grammar_text evaluation episodes learning proposals c_abi model_file"]'
 	@echo '                hostile input by libFuzzer, on nightly Rust; so many seconds each'
 	@echo 'make audit      known vulnerabilities, licences and sources of all crates, by cargo-deny'
 	@echo 'make audit-offline'
@@ -154,7 +154,7 @@ SECONDS ?= 60
 TARGETS ?=
 
 .PHONY: fuzz
-fuzz:
+fuzz: runtime
 	@$(CARGO) fuzz --version >/dev/null 2>&1 || { \
 	  echo 'cargo-fuzz is not here: cargo install --locked cargo-fuzz@$(CARGO_FUZZ)'; exit 1; }
 	@$(CARGO) +nightly --version >/dev/null 2>&1 || { \

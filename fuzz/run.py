@@ -14,11 +14,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LOGS = ROOT / "build" / "fuzz"
 CORPUS = ROOT / "fuzz" / "corpus"
-TARGETS = ["grammar_text", "evaluation", "episodes", "learning", "c_abi", "model_file"]
+TARGETS = ["grammar_text", "evaluation", "episodes", "learning", "proposals", "c_abi", "model_file"]
 # Those that read notation or the files of tasks as text.
-WITH_DICTIONARY = {"grammar_text", "evaluation", "episodes", "learning"}
+WITH_DICTIONARY = {"grammar_text", "evaluation", "episodes", "learning", "proposals"}
 # The most bytes of an input, where long ones take long.
-LONGEST = {"learning": 200}
+LONGEST = {"learning": 200, "proposals": 200}
 # Seconds after which an input counts as one that hangs, and the memory that a process may take.
 TIMEOUT, MEMORY = 60, 2048
 COLUMNS = "{:<14}{:>12}{:>9}{:>8}{:>10}{:>9}"
@@ -32,7 +32,8 @@ def run(target, seconds):
     if target in WITH_DICTIONARY:
         options.append(f"-dict={ROOT / 'fuzz' / 'notation.dict'}")
     command = ["cargo", "+nightly", "fuzz", "run", target, "--", *options]
-    environment = {**os.environ, "LSAN_OPTIONS": f"suppressions={ROOT / 'fuzz' / 'lsan.supp'}"}
+    environment = {**os.environ, "LSAN_OPTIONS": f"suppressions={ROOT / 'fuzz' / 'lsan.supp'}",
+                   "BLICKET_NOTHING_LEFT_OUT": "1"}
     with open(log, "w") as file:
         failed = subprocess.run(command, cwd=ROOT, env=environment, stderr=file, stdout=file).returncode != 0
     return failed, log.read_text(errors="replace")

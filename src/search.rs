@@ -1,6 +1,7 @@
 //! A search that runs in the background, and the handle by which it is watched and ended.
 
 use crate::control::{Callback, Control, Phase, Progress, Watch};
+use crate::deduce;
 use crate::engine::Engine;
 use crate::solution::{Problem, Solution};
 use crate::synthesis::{self, Budget};
@@ -114,6 +115,7 @@ impl Engine {
         task: Task,
         callback: Option<Callback>,
     ) -> Result<Search, ThreadUnavailable> {
+        deduce::list();
         let shared = Arc::new(Shared {
             control: self.control(&task),
             task,

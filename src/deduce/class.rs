@@ -136,16 +136,24 @@ impl Order {
     }
 }
 
+const LENGTHS: usize = Order::LONGEST + 1;
+
 /// Listed, because there may be very many right sides to weigh.
+static LOG_CHOOSE: LazyLock<[[f64; LENGTHS]; LENGTHS]> = LazyLock::new(|| {
+    let one = |n: usize, k: usize| {
+        (0..k.min(n)).map(|i| ((n - i) as f64).ln() - ((i + 1) as f64).ln()).sum()
+    };
+    std::array::from_fn(|n| std::array::from_fn(|k| one(n, k)))
+});
+
+/// Makes the list before there are searches: a process that forks while a search's thread makes it would have
+/// a child that waits for it for ever.
+pub(crate) fn list() {
+    LazyLock::force(&LOG_CHOOSE);
+}
+
 fn log_choose(n: i32, k: i32) -> f64 {
-    const MOST: usize = Order::LONGEST + 1;
-    static LISTED: LazyLock<[[f64; MOST]; MOST]> = LazyLock::new(|| {
-        let one = |n: usize, k: usize| {
-            (0..k.min(n)).map(|i| ((n - i) as f64).ln() - ((i + 1) as f64).ln()).sum()
-        };
-        std::array::from_fn(|n| std::array::from_fn(|k| one(n, k)))
-    });
-    LISTED[n as usize][k as usize]
+    LOG_CHOOSE[n as usize][k as usize]
 }
 
 /// Which last rules are possible: `u1 x1 -> [u1] [x1]`, `u1 u2 -> [u2] [u1]`, a bit each.

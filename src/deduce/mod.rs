@@ -24,7 +24,7 @@ mod read;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use class::{Class, LONGEST_INPUT, LONGEST_OUTPUT, MOST_SYMBOLS, Order, Shape};
+pub(crate) use class::{Class, LONGEST_INPUT, LONGEST_OUTPUT, MOST_SYMBOLS, Order, Shape, list};
 pub(crate) use leaf::{Completion, Leaf, Role};
 pub(crate) use search::{Found, Pace};
 

@@ -7,14 +7,20 @@ use blicket::{
     Domain, Engine, EngineOptions, Evaluation, Known, Solution, StopReason, Strategy, Success, Task,
 };
 use std::num::NonZero;
+use std::path::Path;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-/// The first bytes are settings; the rest is text: a line with a TAB is an example, others are queries.
+/// By deduction, without networks.
 pub fn run(bytes: &[u8]) {
+    learn(bytes, &[Strategy::Deduce, Strategy::Hybrid], &ENGINES);
+}
+
+/// The first bytes are settings; the rest is text: a line with a TAB is an example, others are queries.
+pub(crate) fn learn(bytes: &[u8], strategies: &[Strategy], engines: &[Engine; 2]) {
     let mut choices = Choices::new(bytes);
     let mut task = Task::new();
-    task.strategy = choices.pick(&[Strategy::Deduce, Strategy::Hybrid]);
+    task.strategy = choices.pick(strategies);
     task.domain = choices.pick(&[None, None, Some(Domain::Words), Some(Domain::Numbers)]);
     task.step_limit = choices.pick(&[100, 0, 1, 10, 30, 1_000]);
     task.seed = choices.byte().into();
@@ -29,25 +35,28 @@ pub fn run(bytes: &[u8]) {
             None => task.add_query(line),
         }
     }
-    let solution = ALONE.solve(&task);
+    let [alone, together] = engines;
+    let solution = alone.solve(&task);
     holds(&task, &solution);
     // On two threads, with what is known by then or without.
     if forgets {
         task.known = Known::default();
     }
-    same(&TOGETHER.solve(&task), &solution);
+    same(&together.solve(&task), &solution);
 }
 
 const MOST_LINES: usize = 40;
 
-static ALONE: LazyLock<Engine> = LazyLock::new(|| engine(1));
-static TOGETHER: LazyLock<Engine> = LazyLock::new(|| engine(2));
+/// Without networks, whatever the machine has.
+static ENGINES: LazyLock<[Engine; 2]> =
+    LazyLock::new(|| engines(Path::new("/nowhere/libonnxruntime.so.1")));
 
-/// An engine that has no networks, whatever the machine has.
-fn engine(threads: usize) -> Engine {
-    let runtime_path = Some("/nowhere/libonnxruntime.so.1".into());
-    let threads = NonZero::new(threads);
-    Engine::new(&EngineOptions { threads, runtime_path, ..EngineOptions::default() }).unwrap()
+/// Engines of one thread and of two.
+pub(crate) fn engines(runtime: &Path) -> [Engine; 2] {
+    [1, 2].map(|threads| {
+        let (runtime_path, threads) = (Some(runtime.to_owned()), NonZero::new(threads));
+        Engine::new(&EngineOptions { threads, runtime_path, ..EngineOptions::default() }).unwrap()
+    })
 }
 
 /// What is called solved satisfies every example, and otherwise those are named that are left.

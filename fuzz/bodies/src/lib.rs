@@ -12,6 +12,7 @@ pub mod episodes;
 pub mod evaluation;
 pub mod grammar_text;
 pub mod learning;
+pub mod proposals;
 pub mod model_file;
 
 pub use choices::Choices;
@@ -29,11 +30,12 @@ pub struct Target {
 }
 
 /// The targets whose bodies are here.
-pub const TARGETS: [Target; 5] = [
+pub const TARGETS: [Target; 6] = [
     Target { name: "grammar_text", body: grammar_text::run, seeds: grammar_text::seeds },
     Target { name: "evaluation", body: evaluation::run, seeds: evaluation::seeds },
     Target { name: "episodes", body: episodes::run, seeds: episodes::seeds },
     Target { name: "learning", body: learning::run, seeds: learning::seeds },
+    Target { name: "proposals", body: proposals::run, seeds: learning::seeds },
     Target { name: "model_file", body: model_file::run, seeds: model_file::seeds },
 ];
 

@@ -31,6 +31,11 @@ fn learning() {
 }
 
 #[test]
+fn proposals() {
+    run("proposals", 40);
+}
+
+#[test]
 fn model_file() {
     run("model_file", 200);
 }
