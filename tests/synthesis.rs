@@ -145,7 +145,10 @@ fn a_query_does_not_spoil_the_others() {
     support.push(("lug fep", "BLUE BLUE BLUE"));
     let unknown: Vec<String> = (0..300).map(|number| format!("w{number}")).collect();
     let unknown: Vec<&str> = unknown.iter().map(String::as_str).collect();
-    for others in [&["wug fep"][..], &["", "fep", "kiki kiki kiki"], &["wug mup zup"], &unknown] {
+    let (few, some) = (&unknown[..20], &unknown[..60]);
+    for others in
+        [&["wug fep"][..], &["", "fep", "kiki kiki kiki"], &["wug mup zup"], few, some, &unknown]
+    {
         let mut queries = vec!["lug fep kiki dax"];
         queries.extend(others);
         let solution = solve(&task(&support, &queries));
@@ -252,11 +255,17 @@ fn outside_the_class_the_best_is_returned_with_a_reason() {
 #[test]
 fn more_symbols_than_deduction_takes_are_counted() {
     let mut task = Task::new();
-    for word in 0..200 {
+    for word in 0..254 {
         task.add_example(format!("w{word}"), format!("T{word}"));
     }
+    task.add_example("w253 w126", "T253 T126");
+    task.add_query("w127 w253 w0");
     let solution = solve(&task);
-    assert_eq!(solution.problems, [Problem::TooManySymbols { found: 200, most: 126 }]);
+    assert_eq!((solution.success, &solution.problems[..]), (Success::Solved, &[][..]));
+    assert_eq!(texts(&solution), [Some("T127 T253 T0")]);
+    task.add_example("w254", "T254");
+    let solution = solve(&task);
+    assert_eq!(solution.problems, [Problem::TooManySymbols { found: 255, most: 254 }]);
 }
 
 #[test]

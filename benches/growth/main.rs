@@ -48,7 +48,7 @@ const TABLES: &[Table] = &[
         name: "rules-commands",
         title: "Learning command languages of more rules: primitives once, operators six times",
         unit: "rules",
-        sizes: &[3, 6, 12, 25, 50, 75, 100, 127, 200],
+        sizes: &[3, 6, 12, 25, 50, 75, 100, 150, 200, 255],
     },
     Table {
         name: "rules-numbers",

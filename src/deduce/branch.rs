@@ -1,9 +1,10 @@
 //! Decisions: what can be chosen where nothing follows, and choosing it.
 
-use super::class::{JOIN, NOTHING, Order, PRIMITIVE, SWAP};
+use super::class::{JOIN, Order, PRIMITIVE, SWAP};
 use super::compose::MOST_ORDERS;
-use super::phrase::{NONE, PhraseId, ValueId, mask};
-use super::split::{SplitOption, members};
+use super::phrase::{NONE, PhraseId, ValueId, meaning};
+use super::set::Set;
+use super::split::SplitOption;
 use super::state::Split;
 use super::{Consistent, Solver};
 use std::sync::Arc;
@@ -83,8 +84,9 @@ impl Solver {
             Decision::Meaning(word) => {
                 let single = self.single[word as usize];
                 let meanings = self.state.words[word as usize].meanings;
-                members(meanings)
-                    .map(|meaning| Choice::Value(single, self.values.of_primitive(1 << meaning)))
+                let meanings = meanings.members();
+                meanings
+                    .map(|meaning| Choice::Value(single, self.values.of_primitive(meaning)))
                     .collect()
             }
             Decision::LastRule => vec![Choice::LastRule(JOIN), Choice::LastRule(SWAP)],
@@ -183,10 +185,11 @@ impl Solver {
 
         let single = length(part) == 1;
         let own = self.token_bounds(&self.phrases.get(part).words).1;
-        let others = if binary { self.token_bounds(&self.phrases.get(other).words).1 } else { 0 };
+        let others =
+            if binary { self.token_bounds(&self.phrases.get(other).words).1 } else { Set::EMPTY };
         let mut choices = Vec::new();
         for piece in pieces(self.values.get(target), single, self.class.empty_primitives) {
-            if binary && mask(&piece) & !own != 0 {
+            if binary && !piece.iter().collect::<Set>().is_within(own) {
                 continue;
             }
             if stop() {
@@ -208,12 +211,8 @@ impl Solver {
             return self.may_have(part, value);
         }
         let word = &self.state.words[self.phrases.get(part).words[0] as usize];
-        let meaning = match *self.values.get(value) {
-            [] => NOTHING,
-            [token] => 1 << token,
-            _ => return false,
-        };
-        word.roles & PRIMITIVE != 0 && word.meanings & meaning != 0
+        let meaning = meaning(self.values.get(value));
+        word.roles & PRIMITIVE != 0 && meaning.is_some_and(|meaning| word.meanings.meets(meaning))
     }
 
     /// Whether a right side could make `target` of a part's value and what is known of the other.

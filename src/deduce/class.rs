@@ -4,18 +4,16 @@
 //! its word, one or two variables around it, and each variable at least once on the right. The last
 //! rule joins words that no operator takes. This is the class of the paper's MiniSCAN and SCAN.
 
+use super::set::Set;
 use std::sync::LazyLock;
 
-/// A set of words or of tokens, a bit each.
-pub(super) type Set = u128;
-
-/// The most words, and the most tokens, that a task of this class may have. The last two bits of a
+/// The most words, and the most tokens, that a task of this class may have. The last two members of a
 /// set of tokens have a meaning of their own.
-pub(crate) const MOST_SYMBOLS: usize = 126;
+pub(crate) const MOST_SYMBOLS: usize = 254;
 /// In a set of values of a primitive: none at all.
-pub(super) const NOTHING: Set = 1 << 127;
+pub(super) const NOTHING: Set = Set::one(255);
 /// The number of a token that no example has, for words that no example has.
-pub(super) const NEW_TOKEN: u8 = 126;
+pub(super) const NEW_TOKEN: u8 = 254;
 
 /// The longest inputs that are solved from. Longer ones are only checked against.
 pub(crate) const LONGEST_INPUT: usize = 100;

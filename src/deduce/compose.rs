@@ -1,8 +1,9 @@
 //! How a value is made of the values of its parts: right sides that do it, and parts that would.
 
 use super::Solver;
-use super::class::{Order, Set};
+use super::class::Order;
 use super::phrase::{NONE, ValueId};
+use super::set::Set;
 use std::cell::Cell;
 
 /// The most right sides that are listed for one operator. Only very long ones around an empty part
@@ -197,14 +198,14 @@ impl Solver {
     /// Where the tokens of two parts are disjoint, every maximal block of one part's tokens in the
     /// target is a repetition of its value, so all blocks are powers of one sequence.
     pub(super) fn blocks_fit(&self, target: ValueId, own: Set, other: Set, value: ValueId) -> bool {
-        if own & other != 0 {
+        if own.meets(other) {
             return true;
         }
         let mut root: Option<&[u8]> = (value != NONE).then(|| self.values.get(value));
         if root.is_some_and(<[u8]>::is_empty) {
-            return self.values.mask(target) & own == 0;
+            return !self.values.mask(target).meets(own);
         }
-        let is_own = |token: &u8| own & 1 << token != 0;
+        let is_own = |token: &u8| own.has(*token);
         let blocks =
             self.values.get(target).split(|token| !is_own(token)).filter(|b| !b.is_empty());
         for block in blocks {

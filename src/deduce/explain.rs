@@ -165,7 +165,7 @@ impl Solver {
             return 2 + length / 8;
         }
         let can = |words: &[u8]| self.token_bounds(words).1;
-        if can(&words[..place]) & can(&words[place + 1..]) == 0 { 3 } else { 4 + length / 4 }
+        if can(&words[..place]).meets(can(&words[place + 1..])) { 4 + length / 4 } else { 3 }
     }
 
     /// The values of all parts are known: that tells something about the right side.
@@ -213,7 +213,7 @@ impl Solver {
         }
         if let [word] = *self.phrases.get(phrase).words {
             self.restrict(word, PRIMITIVE)?;
-            let meanings = self.state.words[word as usize].meanings.count_ones();
+            let meanings = self.state.words[word as usize].meanings.len();
             return Ok(Evaluated::Open(Decision::Meaning(word), meanings));
         }
         let split = match self.state.split(phrase) {
@@ -323,7 +323,7 @@ impl Solver {
         let tokens = self.values.mask(target);
         let (a_must, a_can) = self.token_bounds(&words[..place]);
         let (b_must, b_can) = self.token_bounds(&words[place + 1..]);
-        if (a_must | b_must) & !tokens != 0 || tokens & !(a_can | b_can) != 0 {
+        if !(a_must | b_must).is_within(tokens) || !tokens.is_within(a_can | b_can) {
             return false;
         }
         if place + 1 < words.len()

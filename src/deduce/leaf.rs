@@ -1,9 +1,9 @@
 //! A leaf of the search: a product of possibilities, every one of which satisfies the examples.
 
 use super::class::{
-    JOIN, LastRules, NEW_TOKEN, NOTHING, Order, PRIMITIVE, SHAPES, SWAP, Set, Shape, shapes,
+    JOIN, LastRules, NEW_TOKEN, NOTHING, Order, PRIMITIVE, SHAPES, SWAP, Shape, shapes,
 };
-use super::split::members;
+use super::set::Set;
 use super::state::WordState;
 use super::{Class, Solver};
 use crate::sample::Random;
@@ -82,9 +82,9 @@ impl Leaf {
     /// What `word` can stand for as a primitive.
     pub(crate) fn meanings(&self, word: usize) -> impl Iterator<Item = Option<u8>> + '_ {
         let meanings = self.words[word].meanings;
-        let nothing = (meanings & NOTHING != 0).then_some(None);
+        let nothing = meanings.meets(NOTHING).then_some(None);
         let token = |token| if token == NEW_TOKEN { Role::UNKNOWN } else { token };
-        members(meanings & !NOTHING).map(move |meaning| Some(token(meaning))).chain(nothing)
+        (meanings & !NOTHING).members().map(move |meaning| Some(token(meaning))).chain(nothing)
     }
 
     /// Whether the last rule may swap; whether it may join.
@@ -99,8 +99,7 @@ impl Leaf {
         let mut add = |bits: u64| hash = Random::new(hash ^ bits).bits();
         for word in &self.words {
             add(u64::from(word.roles));
-            add(word.meanings as u64);
-            add((word.meanings >> 64) as u64);
+            word.meanings.folded().into_iter().for_each(&mut add);
             for order in word.rights.iter().flat_map(|rights| rights.iter()) {
                 add(u64::from(order.length) << 32 | u64::from(order.second));
             }
@@ -121,15 +120,15 @@ impl Leaf {
             let word = &self.words[index];
             let (shape, order) = match role {
                 Role::Primitive(meaning) => {
-                    let meaning = meaning.map_or(NOTHING, |token| 1 << token);
-                    return word.roles & PRIMITIVE != 0 && word.meanings & meaning != 0;
+                    let meaning = meaning.map_or(NOTHING, Set::one);
+                    return word.roles & PRIMITIVE != 0 && word.meanings.meets(meaning);
                 }
                 Role::Operator(shape, order) => (*shape, order),
             };
             let later = |other: u8| place(other).is_some_and(|p| Some(p) >= place(index as u8));
             word.roles & shape.bit() != 0
                 && word.rights.as_ref().is_none_or(|orders| orders.contains(order))
-                && !members(word.before | word.conditions[shape as usize]).any(later)
+                && !(word.before | word.conditions[shape as usize]).members().any(later)
         };
         let last_rule = if completion.swaps { SWAP } else { JOIN };
         self.last_rules & last_rule != 0 && completion.roles.iter().enumerate().all(fits)
@@ -146,7 +145,7 @@ impl Leaf {
             .iter()
             .map(|word| {
                 let mut operators: Vec<Shape> = shapes(word.roles).collect();
-                operators.sort_by_key(|shape| word.conditions[*shape as usize].count_ones());
+                operators.sort_by_key(|shape| word.conditions[*shape as usize].len());
                 let primitive = (word.roles & PRIMITIVE != 0).then_some(None);
                 primitive.into_iter().chain(operators.into_iter().map(Some)).collect()
             })
@@ -176,17 +175,16 @@ impl Leaf {
         combination: &[Option<Shape>],
         mut choose: impl FnMut(usize) -> usize,
     ) -> Option<Vec<u8>> {
-        let mut left: Set = 0;
-        for (word, shape) in combination.iter().enumerate() {
-            left |= Set::from(shape.is_some()) << word;
-        }
+        let operators = (0..).zip(combination).filter(|(_, shape)| shape.is_some());
+        let mut left: Set = operators.map(|(word, _)| word).collect();
         let mut order = Vec::new();
-        while left != 0 {
-            let ready: Vec<u8> = members(left)
+        while !left.is_empty() {
+            let ready: Vec<u8> = left
+                .members()
                 .filter(|word| {
                     let shape = combination[*word as usize].unwrap_or(SHAPES[0]);
                     let known = &self.words[*word as usize];
-                    (known.before | known.conditions[shape as usize]) & left == 0
+                    !(known.before | known.conditions[shape as usize]).meets(left)
                 })
                 .collect();
             if ready.is_empty() {
@@ -194,7 +192,7 @@ impl Leaf {
             }
             let next = ready[choose(ready.len())];
             order.push(next);
-            left &= !(1 << next);
+            left &= !Set::one(next);
         }
         Some(order)
     }

@@ -9,6 +9,7 @@
 //! with the fewest options first. When the agenda is empty, what is known is a *leaf*: a set of
 //! grammars, all of which satisfy every example.
 
+mod set;
 mod class;
 mod phrase;
 mod state;
@@ -27,9 +28,10 @@ mod tests;
 pub(crate) use class::{Class, LONGEST_INPUT, LONGEST_OUTPUT, MOST_SYMBOLS, Order, Shape, list};
 pub(crate) use leaf::{Completion, Leaf, Role};
 pub(crate) use search::{Found, Pace};
+pub(crate) use set::Set;
 
-use class::{JOIN, NEW_TOKEN, NOTHING, PRIMITIVE, Roles, Set, UNARY};
-use phrase::{NONE, PhraseId, Phrases, ValueId, Values, mask};
+use class::{JOIN, NEW_TOKEN, NOTHING, PRIMITIVE, Roles, UNARY};
+use phrase::{NONE, PhraseId, Phrases, ValueId, Values, meaning};
 use state::State;
 use std::fmt;
 use std::rc::Rc;
@@ -122,7 +124,7 @@ impl Solver {
     /// What a primitive stands for is in every output whose input has its word, and, where primitives
     /// are distinct, in no other output.
     fn restrict_meanings(&mut self, examples: &[Example]) {
-        let all = examples.iter().fold(0, |all, example| all | mask(&example.output));
+        let all: Set = examples.iter().flat_map(|example| &example.output).collect();
         for word in 0..self.state.words.len() {
             if self.is_stopped() {
                 return;
@@ -130,7 +132,7 @@ impl Solver {
             let mut meanings = all;
             let mut seen = false;
             for example in examples {
-                let output = mask(&example.output);
+                let output: Set = example.output.iter().collect();
                 if example.input.contains(&(word as u8)) {
                     meanings &= output;
                     seen = true;
@@ -140,7 +142,7 @@ impl Solver {
             }
             if !seen {
                 // Only a query has this word: nothing is known of it.
-                meanings = all | 1 << NEW_TOKEN;
+                meanings = all | Set::one(NEW_TOKEN);
             }
             if self.class.empty_primitives {
                 meanings |= NOTHING;
@@ -196,12 +198,8 @@ impl Solver {
 
     /// Learns that `word` is a primitive with this value.
     fn primitive(&mut self, word: u8, phrase: PhraseId, value: ValueId) -> Consistent {
-        let meaning = match *self.values.get(value) {
-            [] => NOTHING,
-            [token] => 1 << token,
-            _ => return Err(Contradiction),
-        };
-        if self.state.words[word as usize].meanings & meaning == 0 {
+        let meaning = meaning(self.values.get(value)).ok_or(Contradiction)?;
+        if !self.state.words[word as usize].meanings.meets(meaning) {
             return Err(Contradiction);
         }
         self.restrict(word, PRIMITIVE)?;
@@ -210,7 +208,7 @@ impl Solver {
         if self.class.distinct_primitives && meaning != NOTHING {
             for other in 0..self.state.words.len() as u8 {
                 let meanings = self.state.words[other as usize].meanings;
-                if other != word && meanings & meaning != 0 {
+                if other != word && meanings.meets(meaning) {
                     self.state.set_meanings(other, meanings & !meaning);
                 }
             }
@@ -220,7 +218,7 @@ impl Solver {
 
     /// The tokens that the value of `words` must have, and those that it can have.
     fn token_bounds(&self, words: &[u8]) -> (Set, Set) {
-        let (mut must, mut can) = (0, 0);
+        let (mut must, mut can) = (Set::EMPTY, Set::EMPTY);
         for &word in words {
             let word = &self.state.words[word as usize];
             if word.roles & PRIMITIVE == 0 {
@@ -228,7 +226,7 @@ impl Solver {
             }
             let tokens = word.meanings & !NOTHING;
             can |= tokens;
-            if word.roles == PRIMITIVE && word.meanings.count_ones() == 1 {
+            if word.roles == PRIMITIVE && word.meanings.only().is_some() {
                 must |= tokens;
             }
         }
@@ -238,7 +236,7 @@ impl Solver {
     fn may_have(&self, phrase: PhraseId, value: ValueId) -> bool {
         let (must, can) = self.token_bounds(&self.phrases.get(phrase).words);
         let tokens = self.values.mask(value);
-        must & !tokens == 0 && tokens & !can == 0
+        must.is_within(tokens) && tokens.is_within(can)
     }
 
     /// Whether the last rule joins sequences of any length.

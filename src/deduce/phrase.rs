@@ -1,6 +1,7 @@
 //! Parts of inputs and of outputs, interned: a search talks about them by number.
 
-use super::class::{NOTHING, SHAPES, Set, Shape};
+use super::class::{NOTHING, SHAPES, Shape};
+use super::set::Set;
 use std::collections::HashMap;
 
 /// Where a shape does not apply.
@@ -98,7 +99,7 @@ impl Phrases {
         self.bytes += size_of::<Site>() * sites.capacity();
         self.all.push(Phrase {
             words: words.into(),
-            mask: words.iter().fold(0, |mask, word| mask | 1 << word),
+            mask: words.iter().collect(),
             sites,
             parts: vec![(NONE, NONE); words.len()],
         });
@@ -152,7 +153,7 @@ impl Values {
         let id = self.all.len() as ValueId;
         self.bytes += ENTRY + size_of::<Set>() + size_of::<Box<[u8]>>() + 2 * tokens.len();
         self.all.push(tokens.into());
-        self.masks.push(mask(tokens));
+        self.masks.push(tokens.iter().collect());
         self.numbers.insert(tokens.into(), id);
         id
     }
@@ -170,16 +171,20 @@ impl Values {
         self.masks[id as usize]
     }
 
-    /// The value of a primitive, from a set with one member.
-    pub(super) fn of_primitive(&mut self, value: Set) -> ValueId {
-        if value == NOTHING {
+    /// The value of a primitive, from the one member of its set of meanings.
+    pub(super) fn of_primitive(&mut self, meaning: u8) -> ValueId {
+        if NOTHING.has(meaning) {
             return self.intern(&[]);
         }
-        self.intern(&[value.trailing_zeros() as u8])
+        self.intern(&[meaning])
     }
 }
 
-/// Tokens as a set.
-pub(super) fn mask(tokens: &[u8]) -> Set {
-    tokens.iter().fold(0, |mask, token| mask | 1 << token)
+/// A primitive's value as a set of meanings, if a primitive can have it.
+pub(super) fn meaning(value: &[u8]) -> Option<Set> {
+    match *value {
+        [] => Some(NOTHING),
+        [token] => Some(Set::one(token)),
+        _ => None,
+    }
 }

@@ -166,12 +166,12 @@ impl Solver {
         loop {
             self.prune()?;
             let changed = self.state.take_changed();
-            if changed == 0 {
+            if changed.is_empty() {
                 return Ok(());
             }
             let mut index = 0;
             while let Some(&phrase) = self.state.agenda().get(index) {
-                if self.phrases.get(phrase).mask & (changed | self.state.changed()) == 0 {
+                if !self.phrases.get(phrase).mask.meets(changed | self.state.changed()) {
                     index += 1;
                     continue;
                 }
@@ -220,7 +220,7 @@ impl Solver {
                 }
             }
         }
-        if self.state.changed() != 0 {
+        if !self.state.changed().is_empty() {
             return Ok(None);
         }
         let length = |phrase: PhraseId| self.phrases.get(phrase).words.len();
@@ -298,7 +298,7 @@ impl Solver {
         for word in &self.state.words {
             let mut roles = if word.roles & PRIMITIVE != 0 { 0.4 } else { 0.0 };
             for shape in shapes(word.roles) {
-                let conditions = word.conditions[shape as usize].count_ones();
+                let conditions = word.conditions[shape as usize].len();
                 roles += 0.6 * shape.prior() / (1.0 + f64::from(conditions));
             }
             mass += roles.ln();

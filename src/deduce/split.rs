@@ -1,7 +1,8 @@
 //! How phrases may be split, and what follows from a split.
 
-use super::class::{PRIMITIVE, Roles, Set, shapes};
+use super::class::{PRIMITIVE, Roles, shapes};
 use super::phrase::PhraseId;
+use super::set::Set;
 use super::state::Split;
 use super::{Consistent, Contradiction, Solver};
 
@@ -32,7 +33,7 @@ impl Solver {
             // An operator that has to come before and always matches would win.
             let beaten = phrase.sites.iter().any(|other| {
                 let roles = self.state.words[other.word as usize].roles;
-                word.before & 1 << other.word != 0 && roles & !other.matching(roles) == 0
+                word.before.has(other.word) && roles & !other.matching(roles) == 0
             });
             if beaten {
                 continue;
@@ -77,7 +78,7 @@ impl Solver {
         self.restrict(option.word, option.roles)?;
         for site in sites.iter().filter(|site| site.word != option.word) {
             for shape in shapes(site.matching(self.state.words[site.word as usize].roles)) {
-                self.state.add_condition(site.word, shape as usize, 1 << option.word);
+                self.state.add_condition(site.word, shape as usize, Set::one(option.word));
             }
         }
         self.prune()?;
@@ -111,14 +112,14 @@ impl Solver {
 
     fn prune_primitive(&mut self, word: u8) -> Consistent<bool> {
         let known = &self.state.words[word as usize];
-        if known.roles & PRIMITIVE != 0 && known.meanings == 0 {
+        if known.roles & PRIMITIVE != 0 && known.meanings.is_empty() {
             self.restrict(word, known.roles & !PRIMITIVE)?;
             return Ok(true);
         }
         let single = self.single[word as usize];
-        let decided = known.roles == PRIMITIVE && known.meanings.count_ones() == 1;
-        if decided && self.state.value(single) == super::NONE {
-            let value = self.values.of_primitive(known.meanings);
+        let open = known.roles == PRIMITIVE && self.state.value(single) == super::NONE;
+        if let Some(meaning) = known.meanings.only().filter(|_| open) {
+            let value = self.values.of_primitive(meaning);
             self.fact(single, value)?;
             return Ok(true);
         }
@@ -130,14 +131,15 @@ impl Solver {
         if known.roles == PRIMITIVE {
             return Ok(false);
         }
-        let (roles, bit) = (known.roles, 1 << word);
+        let roles = known.roles;
         let mut left = roles & PRIMITIVE;
-        let mut common = Set::MAX;
+        let mut common = Set::ALL;
         for shape in shapes(roles) {
             let condition = known.conditions[shape as usize];
             // An operator that has to come before this one must not come after it.
-            let circular = members(condition)
-                .any(|other| other == word || self.state.words[other as usize].before & bit != 0);
+            let circular = condition
+                .members()
+                .any(|other| other == word || self.state.words[other as usize].before.has(word));
             if !circular {
                 left |= shape.bit();
                 common &= condition;
@@ -145,8 +147,8 @@ impl Solver {
         }
         let mut changed = left != roles;
         self.restrict(word, left)?;
-        if left & PRIMITIVE == 0 && common != Set::MAX {
-            for other in members(common & !self.state.words[word as usize].before) {
+        if left & PRIMITIVE == 0 && common != Set::ALL {
+            for other in (common & !self.state.words[word as usize].before).members() {
                 self.put_before(other, word)?;
                 changed = true;
             }
@@ -157,29 +159,20 @@ impl Solver {
     /// Learns that the rule of `first` comes before that of `second`.
     fn put_before(&mut self, first: u8, second: u8) -> Consistent {
         let words = &self.state.words;
-        if words[second as usize].before & 1 << first != 0 {
+        if words[second as usize].before.has(first) {
             return Ok(());
         }
-        if first == second || words[first as usize].before & 1 << second != 0 {
+        if first == second || words[first as usize].before.has(second) {
             return Err(Contradiction);
         }
-        let added = 1 << first | words[first as usize].before;
+        let added = Set::one(first) | words[first as usize].before;
         for word in 0..self.state.words.len() as u8 {
             let before = self.state.words[word as usize].before;
-            if (word == second || before & 1 << second != 0) && added & !before != 0 {
+            if (word == second || before.has(second)) && !added.is_within(before) {
                 self.state.set_before(word, before | added);
             }
         }
-        self.state.touch(1 << first | 1 << second);
+        self.state.touch(Set::one(first) | Set::one(second));
         Ok(())
     }
-}
-
-/// The members of a set.
-pub(super) fn members(mut set: Set) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let member = set.trailing_zeros();
-        set &= set.wrapping_sub(1);
-        (member < Set::BITS).then_some(member as u8)
-    })
 }

@@ -4,8 +4,9 @@
 //! each of which notes the old value. Going back to a mark restores all of it, at the cost of what
 //! was changed, not of what is known.
 
-use super::class::{ANY_ROLE, LastRules, Order, Roles, Set};
+use super::class::{ANY_ROLE, LastRules, Order, Roles};
 use super::phrase::{NONE, PhraseId, ValueId};
+use super::set::Set;
 use std::sync::Arc;
 
 /// How a phrase is split.
@@ -73,9 +74,9 @@ impl State {
     pub(super) fn new(words: usize, last_rules: LastRules) -> Self {
         let word = WordState {
             roles: ANY_ROLE,
-            meanings: Set::MAX,
-            before: 0,
-            conditions: [0; 6],
+            meanings: Set::ALL,
+            before: Set::EMPTY,
+            conditions: [Set::EMPTY; 6],
             rights: None,
             log_rights: 0.0,
         };
@@ -85,7 +86,7 @@ impl State {
             values: Vec::new(),
             splits: Vec::new(),
             agenda: Vec::new(),
-            changed: Set::MAX,
+            changed: Set::ALL,
             trail: Vec::new(),
             rights_bytes: 0,
         }
@@ -133,30 +134,30 @@ impl State {
                 }
             }
         }
-        self.changed = Set::MAX;
+        self.changed = Set::ALL;
     }
 
     pub(super) fn set_roles(&mut self, word: u8, roles: Roles) {
         let old = std::mem::replace(&mut self.words[word as usize].roles, roles);
         self.trail.push(Undo::Roles(word, old));
-        self.touch(1 << word);
+        self.touch(Set::one(word));
     }
 
     pub(super) fn set_meanings(&mut self, word: u8, meanings: Set) {
         let old = std::mem::replace(&mut self.words[word as usize].meanings, meanings);
         self.trail.push(Undo::Meanings(word, old));
-        self.touch(1 << word);
+        self.touch(Set::one(word));
     }
 
     pub(super) fn set_before(&mut self, word: u8, before: Set) {
         let old = std::mem::replace(&mut self.words[word as usize].before, before);
         self.trail.push(Undo::Before(word, old));
-        self.touch(1 << word);
+        self.touch(Set::one(word));
     }
 
     pub(super) fn add_condition(&mut self, word: u8, shape: usize, operators: Set) {
         let condition = &mut self.words[word as usize].conditions[shape];
-        if operators & !*condition != 0 {
+        if !operators.is_within(*condition) {
             self.trail.push(Undo::Condition(word, shape as u8, *condition));
             *condition |= operators;
         }
@@ -172,13 +173,13 @@ impl State {
         let old = state.rights.replace(rights);
         let old_mass = std::mem::replace(&mut state.log_rights, mass.ln());
         self.trail.push(Undo::Rights(word, old, old_mass));
-        self.touch(1 << word);
+        self.touch(Set::one(word));
     }
 
     pub(super) fn set_last_rules(&mut self, last_rules: LastRules) {
         let old = std::mem::replace(&mut self.last_rules, last_rules);
         self.trail.push(Undo::LastRules(old));
-        self.touch(Set::MAX);
+        self.touch(Set::ALL);
     }
 
     /// The value of a phrase, [`NONE`] if it is not known.

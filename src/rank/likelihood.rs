@@ -7,7 +7,7 @@
 //! could have been accepted is not: sum log(1 - exp(-T p)) - T (Z - sum p), where Z is the
 //! probability that a draw is accepted. T is not known, and taken at its best.
 
-use crate::deduce::{Order, Shape};
+use crate::deduce::{Order, Set, Shape};
 
 /// What a word is, as far as drawing inputs is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,8 +46,8 @@ impl Inputs {
     }
 
     /// The words that occur, as a set.
-    pub(crate) fn seen(&self) -> u128 {
-        self.all.iter().flatten().fold(0, |seen, word| seen | 1 << word)
+    pub(crate) fn seen(&self) -> Set {
+        self.all.iter().flatten().collect()
     }
 
     /// All of them, without repetitions, in an order that is always the same.

@@ -2,7 +2,7 @@
 
 use super::likelihood::Inputs;
 use super::weight::{Combination, Weights, best_order};
-use crate::deduce::{Completion, Leaf, Order, Role, Shape};
+use crate::deduce::{Completion, Leaf, Order, Role, Set, Shape};
 use crate::known::Known;
 use crate::sample::Random;
 use std::collections::HashMap;
@@ -206,15 +206,15 @@ impl<'a> Posterior<'a> {
 
     /// The tokens that no primitive is known to give.
     fn free_tokens(&self, leaf: &Leaf, combination: &Combination) -> Vec<u8> {
-        let mut used = 0u128;
+        let mut used = Set::EMPTY;
         for word in (0..leaf.len()).filter(|word| combination[*word].is_none()) {
             let mut meanings = leaf.meanings(word);
             match (meanings.next(), meanings.next()) {
-                (Some(Some(token)), None) if token != Role::UNKNOWN => used |= 1 << token,
+                (Some(Some(token)), None) if token != Role::UNKNOWN => used |= Set::one(token),
                 _ => {}
             }
         }
-        (0..self.tokens as u8).filter(|token| used >> token & 1 == 0).collect()
+        (0..self.tokens as u8).filter(|token| !used.has(*token)).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::likelihood::{Inputs, Kind};
 #[cfg(feature = "neural")]
 use crate::deduce::{Completion, Role};
-use crate::deduce::{Leaf, Order, Shape};
+use crate::deduce::{Leaf, Order, Set, Shape};
 use crate::known::Known;
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub(super) struct Priors {
 #[derive(Debug)]
 pub(super) struct Weights<'a> {
     inputs: &'a Inputs,
-    seen: u128,
+    seen: Set,
     known: &'a Known,
     /// What the inputs are called there; `None` if there are too many of them.
     names: Option<(u32, Vec<u32>)>,
@@ -53,7 +53,7 @@ impl<'a> Weights<'a> {
     }
 
     pub(super) fn is_seen(&self, word: usize) -> bool {
-        self.seen >> word & 1 == 1
+        self.seen.has(word as u8)
     }
 
     /// What the words of a leaf weigh as operators; `None` if it was told to stop.

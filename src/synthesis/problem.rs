@@ -52,6 +52,10 @@ pub(super) fn number(text: &str) -> Option<i64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
+/// The most words that only queries have and that are weighed with the others. Each may be anything, so with
+/// very many of them, draws would tell more of those than of the words that examples show.
+const MOST_NEW: usize = 16;
+
 /// Numbers words in the order in which they come.
 #[derive(Debug, Default)]
 struct Numbering {
@@ -60,11 +64,11 @@ struct Numbering {
 }
 
 impl Numbering {
-    /// Whether there are numbers for all of `words`, and it was not told to stop.
-    fn room_for(&self, words: &[Word], reading: &mut Reading<'_>) -> bool {
+    /// Whether with all of `words` there are at most so many, and it was not told to stop.
+    fn room_for(&self, words: &[Word], most: usize, reading: &mut Reading<'_>) -> bool {
         let is_new = |word: &&Word| !reading.passes(1) && !self.numbers.contains_key(word);
         let new = words.iter().filter(is_new).count();
-        self.words.len() + new <= MOST_SYMBOLS && !reading.is_over()
+        self.words.len() + new <= most && !reading.is_over()
     }
 
     /// The numbers of words, as far as it is not told to stop. Those that are new get one.
@@ -158,9 +162,10 @@ impl Prepared {
             queries.push(of_query);
         }
         let mut query_inputs = Vec::new();
+        let most = MOST_SYMBOLS.min(shown + MOST_NEW);
         for query in queries.iter().filter(|query| task.use_query_inputs && !query.is_empty()) {
             // Queries must not be what makes the examples too many words to solve.
-            if words.room_for(query, &mut reading) {
+            if words.room_for(query, most, &mut reading) {
                 query_inputs.push(words.added(query, &mut reading));
             }
         }
