@@ -18,6 +18,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 using namespace std::chrono_literals;
 
@@ -193,6 +194,35 @@ void fork_and_go_on() {
   must(search.get().stop_reason() == blicket::StopReason::cancelled, "and can be cancelled");
 }
 
+// The same at moments when threads of the parent's searches have locks: whatever a child asks of a search that it
+// has inherited, it does not wait for them.
+void fork_among_searches() {
+  const auto engine = blicket::Engine::create(blicket::Options().set_threads(2));
+  const auto strategy = has_networks(engine) ? blicket::Strategy::neural : blicket::Strategy::deduce;
+  blicket::Task task = hard();
+  task.set_strategy(strategy);
+  std::vector<blicket::Search> searches(6);
+  for (int round = 0; round < 80; ++round) {
+    for (auto& search : searches) {
+      if (search.done()) search = engine.start(task);
+    }
+    std::this_thread::sleep_for(1ms);
+    const pid_t child = fork();
+    if (child == 0) {
+      alarm(20);
+      for (auto& search : searches) {
+        (void)search.poll();
+        search.wait();
+        (void)search.result();
+        search.cancel();
+        search = blicket::Search();
+      }
+      std::_Exit(0);
+    }
+    must_end_well(child, "searches of the parent in a child");
+  }
+}
+
 // The same while a search of the parent makes networks ready, at any moment of that: a child cannot
 // finish that work, and is told so or has networks of its own, but does not wait for ever.
 void fork_while_loading() {
@@ -279,6 +309,7 @@ int main(int count, char** arguments) {
   else if (what == "wait-for-ever") wait_for_ever();
   else if (what == "no-memory") no_memory();
   else if (what == "fork") fork_and_go_on();
+  else if (what == "fork-among-searches") fork_among_searches();
   else if (what == "fork-while-loading") fork_while_loading();
   else if (what == "fork-exec") fork_and_exec(arguments[0]);
   else must(false, "a case of this name");

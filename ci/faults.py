@@ -23,6 +23,7 @@ CASES = {
     "wait-for-ever": (0, ""),
     "no-memory": (-signal.SIGABRT, "memory allocation of"),
     "fork": (0, ""),
+    "fork-among-searches": (0, ""),
     "fork-while-loading": (0, ""),
     "fork-exec": (0, ""),
 }

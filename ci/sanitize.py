@@ -29,7 +29,7 @@ LIBRARIES = {"libblicket.so": "libblicket.so.1", "libblicket.a": "libblicket.a",
              "libblicket_cxx.a": "libblicket_cxx.a"}
 # Not without memory: AddressSanitizer itself needs more address space than that case leaves. Nor where a forked child goes on:
 # a lock of AddressSanitizer's own allocator that another thread had stays locked in it for ever (gcc 12).
-SANITIZED_CASES = [case for case in faults.CASES if case not in ("no-memory", "fork", "fork-while-loading")]
+SANITIZED_CASES = [case for case in faults.CASES if case not in ("no-memory", "fork", "fork-among-searches", "fork-while-loading")]
 # Not where a child is forked, or a signal ends it: memcheck would look at what is left then.
 VALGRIND_CASES = ["no-threads", "throw-out-of-cpp"]
 # What each canary has to be called. Anything else, or silence, and the tool is not on.

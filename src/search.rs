@@ -4,6 +4,7 @@ use crate::control::{Callback, Control, Phase, Progress, Watch};
 use crate::deduce;
 use crate::engine::Engine;
 use crate::solution::{Problem, Solution};
+use crate::sync::{AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
 use crate::synthesis::{self, Budget};
 use crate::task::Task;
 use std::cell::Cell;
@@ -11,10 +12,8 @@ use std::fmt;
 use std::mem;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::process;
 use std::ptr;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -41,10 +40,8 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub struct Search {
     shared: Arc<Shared>,
-    /// Until it is dropped.
+    /// Until it is dropped. A process that was forked meanwhile has no such thread.
     thread: Option<JoinHandle<()>>,
-    /// The process that the thread is of: one that was forked from it has no such thread.
-    process: u32,
 }
 
 #[derive(Debug)]
@@ -130,7 +127,7 @@ impl Engine {
         let builder = thread::Builder::new().name("blicket-search".to_owned()).stack_size(STACK);
         let thread = builder.spawn(run);
         let thread = thread.map_err(|error| ThreadUnavailable { reason: error.to_string() })?;
-        Ok(Search { shared, thread: Some(thread), process: process::id() })
+        Ok(Search { shared, thread: Some(thread) })
     }
 }
 
@@ -173,7 +170,7 @@ impl Search {
 
     /// Whether it is over. The callback may still be in its last call.
     pub fn is_done(&self) -> bool {
-        self.shared.end().result.is_some()
+        self.end().is_some_and(|end| end.result.is_some())
     }
 
     /// Waits until it is over and the callback has returned from its last call, and gives whether it is
@@ -188,10 +185,10 @@ impl Search {
     }
 
     fn wait_until(&self, until: Option<Instant>) -> bool {
-        let mut end = self.shared.end();
-        if self.is_own_thread() || self.is_of_another_process() {
-            return end.result.is_some();
+        if self.is_own_thread() || self.shared.control.is_of_another_process() {
+            return self.is_done();
         }
+        let mut end = self.shared.end();
         while !end.was_told {
             let poisoned = PoisonError::into_inner;
             let Some(until) = until else {
@@ -220,7 +217,7 @@ impl Search {
     /// # Panics
     /// If the search has panicked, which is a defect of blicket.
     pub fn result(&self) -> Solution {
-        match &self.shared.end().result {
+        match self.end().as_ref().and_then(|end| end.result.as_ref()) {
             Some(Ok(solution)) => return solution.clone(),
             Some(Err(message)) => panic!("{message}"),
             None => {}
@@ -237,15 +234,15 @@ impl Search {
         OWN.get() == Arc::as_ptr(&self.shared)
     }
 
-    /// Whether this is a process that was forked since the search began. Its end never comes here.
-    fn is_of_another_process(&self) -> bool {
-        self.process != process::id()
+    /// Its end as a host sees it; in a forked process there may be none to be had.
+    fn end(&self) -> Option<MutexGuard<'_, End>> {
+        self.shared.control.lock(&self.shared.end)
     }
 }
 
 impl Drop for Search {
     fn drop(&mut self) {
-        if self.is_of_another_process() {
+        if self.shared.control.is_of_another_process() {
             // There is no thread to wait for, nor anything that could be said to it.
             mem::forget(self.thread.take());
             return;

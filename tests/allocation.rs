@@ -2,7 +2,7 @@
 
 mod counting;
 
-use blicket::{Domain, Evaluation, Evaluator, Grammar, Job, Limits, Outcome, Verdict, Word};
+use blicket::{Domain, Evaluation, Evaluator, Grammar, Job, Limit, Limits, Outcome, Verdict, Word};
 use counting::{allocated, allocations};
 use std::fs;
 use std::path::Path;
@@ -189,4 +189,15 @@ fn memory_grows_with_the_depth_of_an_evaluation_and_not_with_its_width() {
     let bytes = allocated() - before;
     // Four for the place of each word, and little more.
     assert!(bytes < 5 * width, "{bytes} bytes");
+}
+
+#[test]
+fn what_is_too_long_as_a_text_is_not_built() {
+    let limits = Limits { text: 1000, output: u32::MAX, ..Limits::default() };
+    let mut grammar = Grammar::parse("a -> A\nx1 b -> [x1] [x1]").unwrap();
+    grammar.set_limits(limits);
+    let input = format!("a{}", " b".repeat(40));
+    let (evaluation, peak) = counting::peak(|| grammar.apply(&input));
+    assert_eq!(evaluation.outcome(), Outcome::Limit(Limit::Length));
+    assert!(peak < 100_000, "{peak} bytes");
 }

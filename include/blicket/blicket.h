@@ -1039,8 +1039,8 @@ blicket_status blicket_task_add_example(blicket_task *task,
 blicket_status blicket_task_add_query(blicket_task *task, blicket_str input, blicket_error **error);
 
 /**
- * Sets what the outputs are: domain is a blicket_domain. This version learns tokens only; asked for
- * numbers, a result has no grammar and says so.
+ * Sets what the outputs are: domain is a blicket_domain. With BLICKET_DOMAIN_AUTO, which is what a
+ * task begins with, they are numbers if all of them are whole numbers, and tokens otherwise.
  */
 blicket_status blicket_task_set_domain(blicket_task *task, uint32_t domain, blicket_error **error);
 

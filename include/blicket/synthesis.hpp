@@ -164,7 +164,8 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
       return blicket_task_add_query(task, detail::str(input), error);
     });
   }
-  /// Sets what the outputs are. This version learns tokens only.
+  /// Sets what the outputs are. With automatic, which is what a task begins with, they are numbers if all of
+  /// them are whole numbers, and tokens otherwise.
   Result<void> try_set_domain(Domain domain) {
     return change([&](auto task, auto error) {
       return blicket_task_set_domain(task, static_cast<std::uint32_t>(domain), error);

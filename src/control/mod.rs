@@ -8,8 +8,10 @@ use crate::grammar::Grammar;
 use crate::network::Networks;
 use crate::solution::{StopReason, Unsatisfied};
 use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Condvar, Mutex, Ordering};
+use crate::sync::{MutexGuard, lock_unless_forked};
 use crate::task::Task;
 use crate::workers::Workers;
+use std::process;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -90,6 +92,8 @@ pub(crate) struct Control {
     /// In microseconds, when it was over.
     took: AtomicU64,
     callback_panic: Mutex<Option<String>>,
+    /// The one that it was made in.
+    process: u32,
 }
 
 impl Control {
@@ -117,6 +121,7 @@ impl Control {
             most_instead: AtomicUsize::new(0),
             took: AtomicU64::new(0),
             callback_panic: Mutex::new(None),
+            process: process::id(),
         })
     }
 
@@ -128,7 +133,9 @@ impl Control {
     /// Asks the search to end, and wakes those of its threads that wait for their turn.
     pub(crate) fn cancel(&self) {
         self.cancelled.store(true, Ordering::Release);
-        self.workers.wake(&self.signal);
+        if !self.is_of_another_process() {
+            self.workers.wake(&self.signal);
+        }
     }
 
     pub(crate) fn is_cancelled(&self) -> bool {
@@ -207,8 +214,19 @@ impl Control {
         }
     }
 
+    /// The best so far. In a forked process there may be none to be had.
     pub(crate) fn best(&self) -> Option<Arc<Candidate>> {
-        lock(&self.best).clone()
+        self.lock(&self.best)?.clone()
+    }
+
+    /// Whether this is a process that was forked since the search began. Its end never comes here.
+    pub(crate) fn is_of_another_process(&self) -> bool {
+        self.process != process::id()
+    }
+
+    /// What is behind a lock that the search has, too; in a forked process not if it was locked.
+    pub(crate) fn lock<'a, T>(&self, mutex: &'a Mutex<T>) -> Option<MutexGuard<'a, T>> {
+        lock_unless_forked(mutex, self.process)
     }
 
     /// How many examples the best so far leaves unsatisfied.

@@ -103,7 +103,10 @@ impl Evaluator {
         trace: &mut impl Trace<Tokens>,
     ) -> Result<Tokens, Halt> {
         output.clear();
-        self.run_tokens(job, Collect { tokens: output, limit: job.limits.output }, trace)
+        // Each token but the first has a space before it: with more of them, the text is too long already.
+        let most = u32::try_from(job.limits.text).unwrap_or(u32::MAX).saturating_add(1);
+        let limit = job.limits.output.min(most);
+        self.run_tokens(job, Collect { tokens: output, limit }, trace)
     }
 
     /// Runs a program of numbers.

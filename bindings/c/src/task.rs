@@ -109,8 +109,8 @@ pub unsafe extern "C" fn blicket_task_add_query(
     unsafe { change(task, error, add) }
 }
 
-/// Sets what the outputs are: domain is a blicket_domain. This version learns tokens only; asked for
-/// numbers, a result has no grammar and says so.
+/// Sets what the outputs are: domain is a blicket_domain. With BLICKET_DOMAIN_AUTO, which is what a
+/// task begins with, they are numbers if all of them are whole numbers, and tokens otherwise.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_task_set_domain(
     task: *mut blicket_task,

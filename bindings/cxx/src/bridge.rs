@@ -411,8 +411,8 @@ pub(crate) mod ffi {
         /// Adds a query: what do the words of input mean?
         fn add_query(self: &mut Task, input: &str) -> Result<()>;
 
-        /// Sets what the outputs are. This version learns tokens only; asked for numbers, a
-        /// solution has no grammar and says so.
+        /// Sets what the outputs are. With `Auto`, which is what a task begins with, they are numbers
+        /// if all of them are whole numbers, and tokens otherwise.
         fn set_domain(self: &mut Task, domain: Domain) -> Result<()>;
 
         /// Sets how a grammar is looked for.
