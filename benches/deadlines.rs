@@ -114,6 +114,55 @@ fn doubling_queries() -> Vec<Task> {
     tasks
 }
 
+/// A hundred thousand examples, each with a word and a token of its own.
+fn many_examples() -> Vec<Task> {
+    let mut task = Task::new();
+    (0..100_000).for_each(|n| task.add_example(format!("w{n}"), format!("T{n}")));
+    vec![task]
+}
+
+fn many_queries() -> Vec<Task> {
+    let mut tasks = miniscan(4, 20);
+    for task in &mut tasks {
+        let queries = task.queries.clone();
+        task.queries = queries.into_iter().cycle().take(100_000).collect();
+    }
+    tasks
+}
+
+/// Outside the class, and two of the examples have a hundred thousand words.
+fn long_examples() -> Vec<Task> {
+    let mut tasks = by(Strategy::Deduce, outside_the_class());
+    for task in &mut tasks {
+        task.add_example("c ".repeat(100_000), "Z");
+        task.add_example("d ".repeat(100_000), "Z");
+    }
+    tasks
+}
+
+/// More words and tokens than networks were trained with.
+fn many_words() -> Vec<Task> {
+    let task = |seed| {
+        let mut random = Random::new(seed);
+        let mut task = Task::new();
+        let mut text = |letter| -> String {
+            (0..30).map(|_| format!("{letter}{} ", random.below(195))).collect()
+        };
+        (0..256).for_each(|_| task.add_example(text('w'), text('T')));
+        task
+    };
+    (0..TASKS as u64).map(task).collect()
+}
+
+/// Forty thousand pairs of number words, each with a number of its own.
+fn many_pairs() -> Vec<Task> {
+    let mut task = Task::new();
+    for n in 0..40_000 {
+        task.add_example(format!("a{} b{}", n % 200, n / 200), n.to_string());
+    }
+    vec![task]
+}
+
 /// With a fifth of the examples wrong, which are to be found.
 fn with_wrong_examples(meta: MetaGrammar, settings: EpisodeSettings) -> Vec<Task> {
     let mut tasks = sampled(meta, EpisodeSettings { corrupt: 0.2, ..settings });
@@ -136,6 +185,8 @@ fn network_kinds() -> Vec<Kind> {
         kind("neural, number words", by(Strategy::Neural, number_words())),
         kind("greedy, SCAN grammars", by(Strategy::Greedy, scan())),
         kind("hybrid, outside the class", outside_the_class()),
+        kind("neural, 195 words and tokens", by(Strategy::Neural, many_words())),
+        kind("neural, 40,000 pairs of numbers", by(Strategy::Neural, many_pairs())),
     ]
 }
 
@@ -153,7 +204,11 @@ fn kinds() -> Vec<Kind> {
         kind("outside the class", by(Strategy::Deduce, outside_the_class())),
         kind("hard to rule out", hard_to_rule_out()),
         kind("queries that double", doubling_queries()),
+        kind("100,000 examples", many_examples()),
+        kind("100,000 queries", many_queries()),
+        kind("examples of 100,000 words", long_examples()),
         kind("number words", number_words()),
+        kind("40,000 pairs of number words", many_pairs()),
         kind("noise, MiniSCAN", with_wrong_examples(mini, EpisodeSettings::miniscan())),
         kind("noise, SCAN grammars", with_wrong_examples(scan, EpisodeSettings::scan())),
     ]
