@@ -56,9 +56,9 @@ impl Set {
     pub(crate) fn members(self) -> impl Iterator<Item = u8> {
         (0u8..).zip(self.0).flat_map(|(index, mut part)| {
             std::iter::from_fn(move || {
-                let member = part.trailing_zeros() as u8;
+                let member = (part != 0).then(|| 64 * index + part.trailing_zeros() as u8);
                 part &= part.wrapping_sub(1);
-                (member < 64).then_some(64 * index + member)
+                member
             })
         })
     }
