@@ -83,7 +83,7 @@ struct MetaArguments {
     /// How many words there are to draw from, 17 at most
     #[arg(long, value_name = "N")]
     words: Option<usize>,
-    /// The most words of an input, and the most tokens of an output
+    /// The most words of an input, and the most tokens of an output, 10000 at most
     #[arg(long, value_name = "N")]
     max_length: Option<usize>,
 }

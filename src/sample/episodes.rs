@@ -17,7 +17,7 @@ pub struct EpisodeSettings {
     pub support: RangeInclusive<usize>,
     /// How many queries; none of them is among the examples.
     pub queries: usize,
-    /// The most words of an input, and the most tokens of an output.
+    /// The most words of an input, and the most tokens of an output; 10000 at most.
     pub max_length: usize,
     /// The share of the examples, from 0 to 1, whose output is replaced by that of another example,
     /// so that it is wrong. Queries are always right.
@@ -27,12 +27,18 @@ pub struct EpisodeSettings {
 /// How many grammars are tried for one episode: far more than any setting takes that can be met.
 const GRAMMARS: usize = 10_000;
 
+/// Where many rules join words, what is drawn hardly ever ends by itself.
+const LONGEST: usize = 10_000;
+
 impl EpisodeSettings {
     fn check(&self) -> Result<(), SampleError> {
         check_support(&self.support)?;
         let asked = self.support.end().saturating_add(self.queries);
         if asked > TRIES {
             return Err(SampleError::TooManyExamples { asked, tries: TRIES });
+        }
+        if self.max_length > LONGEST {
+            return Err(SampleError::TooLong { asked: self.max_length, most: LONGEST });
         }
         check_share(self.corrupt, "wrong examples")
     }
@@ -221,6 +227,8 @@ mod tests {
         assert!(message.contains("at least one"), "{message}");
         let message = refused(EpisodeSettings { corrupt: 1.5, ..usual() });
         assert!(message.contains("from 0 to 1, and it is 1.5"), "{message}");
+        let message = refused(EpisodeSettings { max_length: usize::MAX, ..usual() });
+        assert!(message.contains("up to 10000 words and tokens"), "{message}");
         let message = refused(EpisodeSettings { max_length: 1, ..usual() });
         assert!(message.contains("gave 40 examples of at most 1 words"), "{message}");
     }

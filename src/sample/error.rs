@@ -47,6 +47,13 @@ pub enum SampleError {
         /// The tries that a grammar is given.
         tries: usize,
     },
+    /// Inputs and outputs that may be longer than any grammar needs.
+    TooLong {
+        /// How many words and tokens were asked for.
+        asked: usize,
+        /// How many there can be.
+        most: usize,
+    },
     /// A share that is not between 0 and 1.
     Share {
         /// Of what.
@@ -104,7 +111,7 @@ impl fmt::Display for SampleError {
                 f,
                 "{primitives} primitives and {rules} rules need {} words, and there are {words}; \
                  ask for more words or for fewer rules",
-                primitives + rules
+                *primitives as u128 + *rules as u128
             ),
             Self::TooFewTokens { primitives, tokens } => write!(
                 f,
@@ -114,6 +121,10 @@ impl fmt::Display for SampleError {
                 f,
                 "{asked} examples (support and queries) are more than the {tries} tries that a \
                  grammar is given to find them"
+            ),
+            Self::TooLong { asked, most } => write!(
+                f,
+                "inputs and outputs can have up to {most} words and tokens, and {asked} were asked for"
             ),
             Self::Share { what, share } => {
                 write!(f, "the share of {what} has to be from 0 to 1, and it is {share}")

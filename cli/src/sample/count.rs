@@ -25,16 +25,19 @@ pub(super) struct Numbers(pub(super) Vec<i64>);
 
 /// The most numbers that a list may have: more are a slip.
 const MOST_NUMBERS: usize = 100_000;
+const TOO_LARGE: &str = "numbers go up to 9223372036854775807";
 
 /// Numbers and ranges with commas between them.
 pub(super) fn parse_numbers(text: &str) -> Result<Numbers, String> {
     let mut numbers = Vec::new();
     for part in text.split(',') {
         let range = parse_range(part.trim())?;
-        if numbers.len() + (range.end() - range.start()) >= MOST_NUMBERS {
+        if numbers.len().saturating_add(range.end() - range.start()) >= MOST_NUMBERS {
             return Err(format!("a list can have {MOST_NUMBERS} numbers"));
         }
-        numbers.extend(range.map(|number| number as i64));
+        let number = |number| i64::try_from(number).map_err(|_| TOO_LARGE.to_owned());
+        let part: Result<Vec<i64>, String> = range.map(number).collect();
+        numbers.extend(part?);
     }
     Ok(Numbers(numbers))
 }
@@ -74,7 +77,17 @@ mod tests {
         assert_eq!(parse_numbers("1-3, 30,7"), Ok(Numbers(vec![1, 2, 3, 30, 7])));
         assert!(parse_numbers("").unwrap_err().contains("such as 3-5"));
         assert!(parse_numbers("1,,2").unwrap_err().contains("such as 3-5"));
-        assert!(parse_numbers("0-18446744073709551615").unwrap_err().contains("100000 numbers"));
+        for many in ["0-18446744073709551615", "1,0-18446744073709551615", "0-99999,7"] {
+            assert!(parse_numbers(many).unwrap_err().contains("100000 numbers"), "{many}");
+        }
+        assert_eq!(parse_numbers("9223372036854775807"), Ok(Numbers(vec![i64::MAX])));
+        for large in [
+            "9223372036854775808",
+            "18446744073709551615",
+            "9223372036854775807-9223372036854775808",
+        ] {
+            assert!(parse_numbers(large).unwrap_err().contains("go up to"), "{large}");
+        }
     }
 
     #[test]
