@@ -64,6 +64,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         let text = line.strip_suffix('\n').unwrap_or(&line);
         let text = text.strip_suffix('\r').unwrap_or(text);
+        // The mark that some editors begin a file with is no part of its first word.
+        let text = text.strip_prefix('\u{feff}').filter(|_| count == 1).unwrap_or(text);
         grammar.apply_into(text, &mut evaluation);
         without_value += u64::from(evaluation.outcome() != Outcome::Value);
         let answer = answer(&grammar, text, &evaluation, arguments);

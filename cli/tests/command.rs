@@ -50,6 +50,16 @@ fn applies_a_grammar_to_every_line_of_a_file_or_of_standard_input() {
     }
 }
 
+/// The mark that some editors begin a file with. Elsewhere it is a part of a word like any other.
+#[test]
+fn a_mark_before_the_first_line_is_no_part_of_it() {
+    let grammar = file("mark.grammar", "\u{feff}dax -> RED\n");
+    let ran = run(blicket().arg("apply").arg(&grammar), "\u{feff}dax\r\n\u{feff}dax\n");
+    assert_eq!(text(&ran.stdout), "RED\n(stuck: no rule matches \u{feff}dax)\n");
+    let json = run(blicket().arg("apply").arg(&grammar).arg("--json"), "\u{feff}dax");
+    assert!(text(&json.stdout).starts_with("{\"input\":\"dax\","), "{json:?}");
+}
+
 #[test]
 fn answers_in_json() {
     let grammar = file("json.grammar", format!("{GRAMMAR}x1 boom -> [x1] [x1]\n"));
