@@ -5,9 +5,12 @@ use blicket::{Engine, Progress, Solution, Task};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 use std::io::{IsTerminal, Write, stderr};
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
+use std::{fs, thread};
 
 /// A person sees nothing of searches that take less.
 const A_MOMENT: Duration = Duration::from_millis(500);
@@ -24,18 +27,45 @@ pub(crate) struct Attention {
 
 impl Attention {
     /// Takes Ctrl-C over: the first one stops a search with the best so far, a second one the
-    /// command.
+    /// command. Where whoever started the command has it ignored, as a shell does behind its back, it stays so.
     pub(crate) fn new() -> Result<Self, Failure> {
-        let stopped = Arc::new(AtomicBool::new(false));
+        let (stopped, again) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let failed = |error| Failure::Machine(format!("Ctrl-C cannot be taken over: {error}"));
-        flag::register_conditional_default(SIGINT, stopped.clone()).map_err(failed)?;
-        flag::register(SIGINT, stopped.clone()).map_err(failed)?;
+        if !is_ignored(SIGINT) {
+            // In this order, in which they are run: a Ctrl-C between any two of them is not lost.
+            flag::register(SIGINT, stopped.clone()).map_err(failed)?;
+            flag::register_conditional_default(SIGINT, again.clone()).map_err(failed)?;
+            flag::register(SIGINT, again).map_err(failed)?;
+        }
         Ok(Self { stopped, shows: stderr().is_terminal() })
     }
 
     /// Whether there was a Ctrl-C.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// What `work` gives, or nothing once there is a Ctrl-C. A thread does it that can be left behind: waiting for a
+    /// pipe goes on whatever signals come.
+    pub(crate) fn unless_stopped<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<Option<T>, Failure> {
+        let (sender, receiver) = channel();
+        let worker = thread::Builder::new().spawn(move || sender.send(work()).is_ok());
+        let worker = worker
+            .map_err(|error| Failure::Machine(format!("no thread could be started: {error}")))?;
+        while !self.is_stopped() {
+            match receiver.recv_timeout(FRAME) {
+                Ok(value) => return Ok(Some(value)),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => match worker.join() {
+                    Ok(_) => unreachable!("it sends what it has, or panics"),
+                    Err(panic) => resume_unwind(panic),
+                },
+            }
+        }
+        Ok(None)
     }
 
     /// Solves a task.
@@ -57,6 +87,14 @@ impl Attention {
         }
         Ok(search.result())
     }
+}
+
+/// Whether a signal is ignored; not, if the system does not say so.
+fn is_ignored(signal: i32) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+    ignored >> (signal - 1) & 1 == 1
 }
 
 /// On standard error; whoever has closed it does not want to see it.

@@ -8,7 +8,7 @@ use crate::record::{Record, solve, to_json};
 use crate::redraw::RedrawArguments;
 use crate::score::Tally;
 use crate::statistics::quantile;
-use blicket::episode::{EpisodeReader, ReadError};
+use blicket::episode::{Episode, EpisodeReader, ReadError};
 use blicket::sample::episode_seeds;
 use serde::Serialize;
 use std::fmt;
@@ -20,7 +20,8 @@ use std::path::PathBuf;
 /// Prints a line for each episode as soon as it is done, then a summary. The right outputs of
 /// queries are only used to score. The first episode has the seed that is given, the others ones that
 /// follow from it. Exits with 0 however many tasks are solved. Ctrl-C leaves the task
-/// out that is being solved, and sums up those before it.
+/// out that is being solved, or waited for, and sums up those before it; so does a line that is no
+/// episode, but it is an error.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Episodes as JSON lines, such as `blicket sample` prints; `-` for standard input
@@ -58,35 +59,39 @@ struct LastLine {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let (engine, attention) = (arguments.options.engine_for_many()?, Attention::new()?);
-    // All at once, so that a wrong name shows before hours are spent on the files before it.
-    let inputs = arguments.episodes.iter().map(|path| Input::open(path));
-    let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
-    let episodes = inputs.into_iter().flat_map(|Input { name, reader }| {
-        EpisodeReader::new(reader)
-            .map(move |episode| episode.map_err(|error| unreadable(&name, &error)))
-    });
+    let options = &arguments.options;
+    let (engine, attention) = (options.engine()?, Attention::new()?);
+    let paths = arguments.episodes.clone();
+    let mut episodes = attention.unless_stopped(move || open(&paths))?.transpose()?;
+    let redraw = arguments.redraw.open(options, &arguments.episodes, &attention)?;
     let mut tally = Tally::default();
     let mut seconds = Vec::new();
-    let options = &arguments.options;
-    let redraw = arguments.redraw.open(options, &arguments.episodes)?;
-    let episodes = episodes.take(arguments.limit.unwrap_or(usize::MAX));
-    for (episode, seed) in episodes.zip(episode_seeds(options.seed)) {
-        let episode = episode?;
-        let (episode, solution, record) = match &redraw {
-            Some(redraw) => redraw.solve(&engine, options, episode, seed, &attention)?,
-            None => {
-                let (solution, record) = solve(&engine, options, &episode, seed, &attention)?;
-                (episode, solution, record)
+    let most = arguments.limit.unwrap_or(usize::MAX);
+    let mut ended = Ok(());
+    for seed in episode_seeds(options.seed).take(most) {
+        let solved = next(&mut episodes, &attention).and_then(|episode| {
+            let Some(episode) = episode else { return Ok(None) };
+            if let Some(redraw) = &redraw {
+                return redraw.solve(&engine, options, episode, seed, &attention).map(Some);
             }
-        };
-        if attention.is_stopped() {
-            // It would count as one that could not be solved; those before it are summed up.
-            break;
+            let (solution, record) = solve(&engine, options, &episode, seed, &attention)?;
+            Ok(Some((episode, solution, record)))
+        });
+        match solved {
+            // After a Ctrl-C it would count as one that could not be solved.
+            Ok(Some((episode, solution, record))) if !attention.is_stopped() => {
+                tally.add(&episode, &solution);
+                seconds.push(record.seconds);
+                print(&if arguments.json { to_json(&record) } else { record.to_string() })?;
+            }
+            Ok(_) => break,
+            // Those before it are not lost.
+            Err(failure) if tally.episodes > 0 => {
+                ended = Err(failure);
+                break;
+            }
+            Err(failure) => return Err(failure),
         }
-        tally.add(&episode, &solution);
-        seconds.push(record.seconds);
-        print(&if arguments.json { to_json(&record) } else { record.to_string() })?;
     }
     let summary = Summary {
         episodes: tally.episodes,
@@ -97,7 +102,33 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         median_seconds: quantile(&seconds, 0.5),
         p95_seconds: quantile(&seconds, 0.95),
     };
-    print(&if arguments.json { to_json(&LastLine { summary }) } else { summary.to_string() })
+    let last = if arguments.json { to_json(&LastLine { summary }) } else { summary.to_string() };
+    let printed = print(&last);
+    ended.and(printed)
+}
+
+/// What is left of all files.
+type Episodes = Box<dyn Iterator<Item = Result<Episode, Failure>> + Send>;
+
+/// All files at once, so that a wrong name shows before hours are spent on those before it.
+fn open(paths: &[PathBuf]) -> Result<Episodes, Failure> {
+    let inputs: Result<Vec<Input>, Failure> = paths.iter().map(|path| Input::open(path)).collect();
+    Ok(Box::new(inputs?.into_iter().flat_map(|Input { name, reader }| {
+        EpisodeReader::new(reader)
+            .map(move |episode| episode.map_err(|error| unreadable(&name, &error)))
+    })))
+}
+
+/// The next episode, if there is one and no Ctrl-C while it is waited for; after that there is none.
+fn next(
+    episodes: &mut Option<Episodes>,
+    attention: &Attention,
+) -> Result<Option<Episode>, Failure> {
+    let Some(mut rest) = episodes.take() else { return Ok(None) };
+    let read = attention.unless_stopped(move || (rest.next(), rest))?;
+    let Some((episode, rest)) = read else { return Ok(None) };
+    *episodes = Some(rest);
+    episode.transpose()
 }
 
 /// Prints a line at once: whoever reads it need not wait for the next episode.

@@ -11,7 +11,7 @@ pub(crate) enum Failure {
     Input(String),
     /// The machine is in the way: a full disk, for one.
     Machine(String),
-    /// Nobody reads the output any more, as with `blicket … | head`. That is no error.
+    /// Nobody reads the output any more, as with `blicket … | head`. That is no error: what is left is not done.
     OutputClosed,
 }
 

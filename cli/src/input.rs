@@ -8,12 +8,12 @@ use std::path::Path;
 /// Text to be read, with the name that messages give it.
 pub(crate) struct Input {
     pub(crate) name: String,
-    pub(crate) reader: BufReader<Box<dyn Read>>,
+    pub(crate) reader: BufReader<Box<dyn Read + Send>>,
 }
 
 impl Input {
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
-        let (name, reader): (String, Box<dyn Read>) = if path == Path::new("-") {
+        let (name, reader): (String, Box<dyn Read + Send>) = if path == Path::new("-") {
             ("standard input".to_owned(), Box::new(stdin()))
         } else {
             let name = path.display().to_string();

@@ -7,6 +7,7 @@ mod attention;
 #[cfg(feature = "baselines")]
 mod baselines;
 mod bench;
+mod defect;
 mod engine;
 mod failure;
 mod info;
@@ -21,8 +22,11 @@ mod statistics;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
+use signal_hook::consts::SIGXFSZ;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Learns the rules of a small language from a handful of examples, and applies them exactly.
 ///
@@ -48,6 +52,13 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    // A file that may not grow any more is like a disk that is full: whoever writes it is told, not killed. Where that
+    // cannot be had, it is as without it.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
+    defect::catch(run)
+}
+
+fn run() -> ExitCode {
     let done = |()| ExitCode::SUCCESS;
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,

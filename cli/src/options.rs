@@ -76,16 +76,11 @@ enum DomainName {
 }
 
 impl Options {
-    /// What solves tasks.
+    /// What solves tasks, once its networks are loaded where nothing can be done without: tasks would
+    /// otherwise fail as if there were no grammar, one as quietly as the other.
     pub(crate) fn engine(&self) -> Result<Engine, Failure> {
         self.check()?;
-        self.engine.engine()
-    }
-
-    /// The same, once its networks are loaded where nothing can be done without: many tasks in a row
-    /// would otherwise all fail, one as quietly as the other.
-    pub(crate) fn engine_for_many(&self) -> Result<Engine, Failure> {
-        let (engine, strategy) = (self.engine()?, self.strategy());
+        let (engine, strategy) = (self.engine.engine()?, self.strategy());
         if matches!(strategy, Strategy::Neural | Strategy::Greedy) {
             engine.warm_up().map_err(|error| {
                 let name = strategy.name();

@@ -58,11 +58,12 @@ pub(crate) struct Redraw {
 pub(crate) type Tried = (Episode, Solution, Record);
 
 impl RedrawArguments {
-    /// What new examples are drawn from, if they are to be drawn.
+    /// What new examples are drawn from, if they are to be drawn, and if there is no Ctrl-C before they are read.
     pub(crate) fn open(
         &self,
         options: &Options,
         episodes: &[PathBuf],
+        attention: &Attention,
     ) -> Result<Option<Redraw>, Failure> {
         let Some(path) = &self.redraw else { return Ok(None) };
         let refused = |message: &str| Err(Failure::Input(message.to_owned()));
@@ -82,10 +83,9 @@ impl RedrawArguments {
         if options.strategy() == blicket::Strategy::DeepCoder {
             return refused("the --hints of deepcoder are about examples that --redraw replaces");
         }
-        let mut input = Input::open(path)?;
-        let train = read_support(&input.read_all()?)
-            .map_err(|error| Failure::Input(format!("{}, {error}", input.name)))?;
-        let name = input.name;
+        let path = path.clone();
+        let Some(read) = attention.unless_stopped(move || read(&path))? else { return Ok(None) };
+        let (name, train) = read?;
         let inputs = train.iter().map(|(input, _)| spaced(input)).collect();
         let words = words(&train).map(str::to_owned).collect();
         let selection = match self.redraw_selection {
@@ -170,6 +170,14 @@ impl Redraw {
             episode.name
         )))
     }
+}
+
+/// The name and the examples of a file.
+fn read(path: &Path) -> Result<(String, Vec<(String, String)>), Failure> {
+    let mut input = Input::open(path)?;
+    let examples = read_support(&input.read_all()?)
+        .map_err(|error| Failure::Input(format!("{}, {error}", input.name)))?;
+    Ok((input.name, examples))
 }
 
 /// The words of examples' inputs.

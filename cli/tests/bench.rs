@@ -206,9 +206,14 @@ fn an_episode_that_cannot_be_read_is_named_and_loses_nothing_before_it() {
         let path = file("unreadable.jsonl", content);
         let ran = run(blicket("bench").arg(path).arg("--json"), "");
         assert_eq!(ran.code, Some(2));
-        assert_eq!((ran.json().len(), &ran.json()[0]["name"]), (1, &json!("a")));
+        let (records, summary) = split(ran.json());
+        assert_eq!((records.len(), &records[0]["name"]), (1, &json!("a")));
+        assert_eq!((&summary["episodes"], &summary["solved"]), (&json!(1), &json!(1)));
         assert!(ran.stderr.contains(message), "{}", ran.stderr);
     }
+    // Without anything before it, there is nothing to sum up.
+    let ran = bench(&["--json"], "{}");
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
     // A file that is not there shows before anything is solved.
     let there = file("there.jsonl", episode("a", PLAIN, "[]"));
     let ran = run(blicket("bench").arg(there).arg("no such file"), "");

@@ -1,18 +1,22 @@
 //! What a machine can do to a command: a full disk, a disk that cannot be read, streams that are closed.
 
+#[path = "support/guard.rs"]
+mod guard;
 #[allow(dead_code, reason = "other tests use the rest")]
 mod support;
 
+use guard::finish;
 use std::fs::File;
+use std::io;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use support::{Ran, file, run, start};
+use support::{Ran, file};
 
 /// One that gives EIO to whoever reads it, as a broken disk does.
 const BROKEN: &str = "/proc/self/mem";
 
 /// The command, with what is promised: five seconds of the processor, which do not depend on who else uses
-/// the machine. One that takes more is ended by the system, and has no exit code.
+/// the machine. One that takes more is ended by the system, and has no exit code; one that hangs, by its guard.
 fn blicket(command: &str) -> Command {
     let mut shell = Command::new("sh");
     shell.args(["-c", "ulimit -t 5 && exec \"$@\"", "sh", env!("CARGO_BIN_EXE_blicket"), command]);
@@ -48,6 +52,21 @@ fn commands(test: &str) -> Vec<Command> {
     ]
 }
 
+/// Runs it without anything on its standard input.
+fn run(command: &mut Command) -> Ran {
+    output(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()))
+}
+
+/// The same with the streams that it has.
+fn output(command: &mut Command) -> Ran {
+    finish(command.spawn().unwrap())
+}
+
+/// An output that nobody reads.
+fn closed() -> Stdio {
+    io::pipe().unwrap().1.into()
+}
+
 fn full() -> File {
     File::options().write(true).open("/dev/full").unwrap()
 }
@@ -55,7 +74,7 @@ fn full() -> File {
 #[test]
 fn a_full_disk_is_a_failure_that_says_so() {
     for mut command in commands("full") {
-        let ran = Ran::from(command.stdout(full()).output().unwrap());
+        let ran = output(command.stdout(full()).stderr(Stdio::piped()));
         let said = "blicket: standard output: No space left on device";
         assert_eq!(ran.code, Some(3), "{command:?}: {ran:?}");
         assert!(ran.stderr.starts_with(said), "{command:?}: {ran:?}");
@@ -65,11 +84,32 @@ fn a_full_disk_is_a_failure_that_says_so() {
 #[test]
 fn a_closed_pipe_is_no_error() {
     for mut command in commands("pipe") {
-        let mut child = start(&mut command);
-        drop(child.stdout.take());
-        let ran = Ran::from(child.wait_with_output().unwrap());
+        let ran = output(command.stdout(closed()).stderr(Stdio::piped()));
         assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{command:?}");
     }
+}
+
+#[test]
+fn a_closed_pipe_does_not_make_a_grammar_right() {
+    let contradiction = file("faults-pipe.wrong", "dax\tRED\ndax\tBLUE\n");
+    for json in [None, Some("--json")] {
+        let mut command = blicket("learn");
+        let ran =
+            output(command.arg(&contradiction).args(json).stdout(closed()).stderr(Stdio::piped()));
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(1), ""), "{command:?}");
+    }
+}
+
+/// Where the size of files is limited, the system would end the command, and say nothing.
+#[test]
+fn a_file_that_may_not_grow_is_a_failure_that_says_so() {
+    let out = File::create(file("faults-limit.out", "")).unwrap();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -f 1 && exec \"$@\"", "sh", env!("CARGO_BIN_EXE_blicket")]);
+    shell.args(["sample", "miniscan", "--episodes", "100"]);
+    let ran = output(shell.stdout(out).stderr(Stdio::piped()));
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    assert!(ran.stderr.starts_with("blicket: standard output: File too large"), "{ran:?}");
 }
 
 #[test]
@@ -78,7 +118,7 @@ fn streams_that_were_never_opened_are_no_error() {
         let mut shell = Command::new("sh");
         shell.args(["-c", "exec \"$@\" <&- >&- 2>&-", "sh"]);
         shell.arg(command.get_program()).args(command.get_args());
-        let ran = Ran::from(shell.stdin(Stdio::null()).output().unwrap());
+        let ran = run(&mut shell);
         assert_eq!(ran.code, Some(0), "{command:?}");
     }
 }
@@ -94,11 +134,11 @@ fn where_nobody_can_be_told_the_exit_code_still_tells() {
         ("apply", vec![&right, &unknown], 0),
         ("learn", vec![&contradiction], 1),
     ] {
-        let output = blicket(command).args(&arguments).stderr(full()).output().unwrap();
-        assert_eq!(output.status.code(), Some(code), "{command} {arguments:?}");
+        let mut blicket = blicket(command);
+        let ran = output(blicket.args(&arguments).stdout(Stdio::piped()).stderr(full()));
+        assert_eq!(ran.code, Some(code), "{command} {arguments:?}");
     }
-    let output = blicket("info").stdout(full()).stderr(full()).output().unwrap();
-    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(output(blicket("info").stdout(full()).stderr(full())).code, Some(3));
 }
 
 #[test]
@@ -111,7 +151,7 @@ fn a_disk_that_cannot_be_read_is_named() {
         vec!["learn", BROKEN],
         vec!["bench", BROKEN],
     ] {
-        let ran = run(blicket(arguments[0]).args(&arguments[1..]), "");
+        let ran = run(blicket(arguments[0]).args(&arguments[1..]));
         assert_eq!(ran.code, Some(2), "{arguments:?}: {ran:?}");
         let is_named = ran.stderr.contains(BROKEN) && ran.stderr.contains("Input/output error");
         assert!(is_named, "{arguments:?}: {ran:?}");
@@ -120,10 +160,10 @@ fn a_disk_that_cannot_be_read_is_named() {
 
 #[test]
 fn a_runtime_that_cannot_be_read_is_named_and_deduction_goes_on() {
-    let info = run(blicket("info").args(["--runtime", BROKEN]), "");
+    let info = run(blicket("info").args(["--runtime", BROKEN]));
     assert_eq!(info.code, Some(0), "{info:?}");
     assert!(info.stdout.contains("/proc/self/mem (the option): cannot be loaded: "), "{info:?}");
     let examples = file("faults-runtime.tsv", "dax\tRED\nlug\tBLUE\ndax fep\tRED RED\n");
-    let learned = run(blicket("learn").arg(examples).args(["--runtime", BROKEN]), "");
+    let learned = run(blicket("learn").arg(examples).args(["--runtime", BROKEN]));
     assert_eq!(learned.code, Some(0), "{learned:?}");
 }

@@ -1,11 +1,15 @@
 //! Ctrl-C, as far as it can be had without a terminal: `ci/hosts.py` has one.
 
+#[path = "support/guard.rs"]
+mod guard;
 #[allow(dead_code, reason = "other tests use the rest")]
 mod support;
 
+use guard::{Guard, finish};
 use serde_json::json;
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
 use std::process::{Child, Command};
 use std::thread;
 use std::time::Duration;
@@ -38,6 +42,10 @@ fn interrupt(child: &Child) {
     while !is_ready() {
         thread::sleep(Duration::from_millis(1));
     }
+    send_interrupt(child);
+}
+
+fn send_interrupt(child: &Child) {
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(kill.success());
 }
@@ -76,4 +84,69 @@ fn a_benchmark_sums_up_what_is_done() {
     assert!(first.contains("easy"), "{first}");
     assert_eq!(rest.len(), 1, "the hard one is left out, and those after it: {rest:?}");
     assert_eq!(rest[0]["summary"]["episodes"], 1);
+}
+
+/// What is promised of Ctrl-C holds while the command waits for the next episode, too.
+#[test]
+fn a_benchmark_that_waits_for_a_pipe_sums_up_what_is_done() {
+    let mut child = start(blicket("bench").args(["-", "--json"]));
+    let guard = Guard::of(&child);
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(EASY.as_bytes()).unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    output.read_line(&mut String::new()).unwrap();
+    interrupt(&child);
+    let mut summary = String::new();
+    output.read_to_string(&mut summary).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    guard.check();
+    assert!(summary.starts_with("{\"summary\":{\"episodes\":1,"), "{summary}");
+    drop(input);
+}
+
+const EASY: &str = "{\"name\": \"easy\", \"support\": [[\"dax\", \"RED\"]], \"queries\": []}\n";
+
+/// A pipe with a name, which nobody has opened to write.
+fn pipe(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+    path
+}
+
+#[test]
+fn a_benchmark_that_waits_for_a_file_to_open_ends() {
+    let (never, easy) = (pipe("interrupt.pipe"), file("interrupt-open.jsonl", EASY));
+    let redraw = ["--redraw".into(), never.clone()];
+    for arguments in [&[never][..], &[&[easy][..], &redraw].concat()] {
+        let child = start(blicket("bench").arg("--json").args(arguments));
+        interrupt(&child);
+        let ran = finish(child);
+        assert_eq!(ran.code, Some(0), "{arguments:?}: {ran:?}");
+        assert_eq!(ran.json()[0]["summary"]["episodes"], 0, "{arguments:?}: {ran:?}");
+    }
+}
+
+/// As a shell has it for what runs behind its back, and `nohup` for other signals.
+#[test]
+fn where_it_is_ignored_it_stays_so() {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' INT; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_blicket")]);
+    let mut child = start(shell.args(["bench", "-", "--json"]));
+    let guard = Guard::of(&child);
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    for _ in 0..3 {
+        input.write_all(EASY.as_bytes()).unwrap();
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        assert!(line.contains("easy"), "{line}");
+        send_interrupt(&child);
+    }
+    drop(input);
+    let mut summary = String::new();
+    output.read_to_string(&mut summary).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    guard.check();
+    assert!(summary.starts_with("{\"summary\":{\"episodes\":3,"), "{summary}");
 }

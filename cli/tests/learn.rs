@@ -222,6 +222,19 @@ fn wrong_usage_and_input_exit_with_2_and_say_why() {
     }
 }
 
+/// It is not the examples that are wrong.
+#[test]
+fn without_a_network_nothing_is_learnt_that_needs_one() {
+    let support = file("no-network.tsv", SUPPORT);
+    for (strategy, json) in [("neural", None), ("neural", Some("--json")), ("greedy", None)] {
+        let options = ["--strategy", strategy, "--runtime", "/nowhere/libonnxruntime.so"];
+        let ran = run(blicket("learn").arg(&support).args(options).args(json), "");
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(3), ""), "{}", ran.stderr);
+        let needs = format!("blicket: --strategy {strategy} needs a network: ");
+        assert!(ran.stderr.starts_with(&needs), "{}", ran.stderr);
+    }
+}
+
 /// What is too long for a search is not worked out afterwards, where no limit of the search holds: two
 /// thousand of these would take minutes.
 #[test]
