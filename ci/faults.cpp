@@ -1,5 +1,5 @@
 // A host to which something happens: no thread can be started, a callback throws, the process is forked,
-// the system has no more memory.
+// the system has no more memory. And to which nothing happens: its signals stay its own.
 // faults.py runs one case a process, and says which. Exits with 0 if all is as promised.
 #include <blicket/blicket.hpp>
 
@@ -13,7 +13,9 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <csignal>
 #include <cstdlib>
+#include <fstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -194,6 +196,9 @@ void fork_and_go_on() {
   must(search.get().stop_reason() == blicket::StopReason::cancelled, "and can be cancelled");
 }
 
+// A child that hangs is ended by the system, so that whoever waits for it does not.
+constexpr unsigned long_seconds = 30;
+
 // The same at moments when threads of the parent's searches have locks: whatever a child asks of a search that it
 // has inherited, it does not wait for them.
 void fork_among_searches() {
@@ -209,7 +214,7 @@ void fork_among_searches() {
     std::this_thread::sleep_for(1ms);
     const pid_t child = fork();
     if (child == 0) {
-      alarm(20);
+      alarm(long_seconds);
       for (auto& search : searches) {
         (void)search.poll();
         search.wait();
@@ -231,12 +236,14 @@ void fork_while_loading() {
     // A process that has loaded nothing, for every moment.
     const pid_t cold = fork();
     if (cold == 0) {
+      alarm(long_seconds);
       const auto engine = blicket::Engine::create();
       const auto search = engine.start(easy(blicket::Strategy::neural));
       std::this_thread::sleep_for(wait * 1ms);
       const bool was_done = search.done();
       const pid_t child = fork();
       if (child == 0) {
+        alarm(long_seconds);
         const auto own = blicket::Engine::create();
         const auto warm = own.try_warm_up();
         if (!warm) {
@@ -273,6 +280,41 @@ void fork_and_exec(const char* program) {
     std::_Exit(9);
   }
   must_end_well(child, "what the program found");
+}
+
+// Which signals this process blocks, ignores and catches, as the system has it.
+std::string signals() {
+  std::ifstream status("/proc/self/status");
+  std::string all;
+  for (std::string line; std::getline(status, line);) {
+    if (line.rfind("SigBlk", 0) == 0 || line.rfind("SigIgn", 0) == 0 || line.rfind("SigCgt", 0) == 0) {
+      all += line + "\n";
+    }
+  }
+  must(all.size() == 3 * std::string("SigBlk:\t0000000000000000\n").size(), "three masks");
+  return all;
+}
+
+// No signal is taken over or given back, whatever the host does with them.
+void signals_stay() {
+  std::signal(SIGINT, [](int) {});
+  std::signal(SIGPIPE, SIG_IGN);
+  std::thread([] {}).join();  // with its first thread, glibc takes two that are its own
+  const auto before = signals();
+  {
+    const auto engine = blicket::Engine::create();
+    must(signals() == before, "an engine");
+    const bool networks = has_networks(engine);
+    must(signals() == before, "networks");
+    if (networks) must_solve(engine.solve(easy(blicket::Strategy::neural)), "a network");
+    auto search = engine.start(hard());
+    while (search.poll().phase == blicket::Phase::waiting) search.wait_for(1ms);
+    must(signals() == before, "a search");
+    search.cancel();
+    must(search.get().stop_reason() == blicket::StopReason::cancelled, "and its end");
+    must_solve(engine.solve(easy()), "solving");
+  }
+  must(signals() == before, "once all is freed");
 }
 
 // Where the system refuses memory, the process ends: a budget is what a host can set instead.
@@ -312,5 +354,6 @@ int main(int count, char** arguments) {
   else if (what == "fork-among-searches") fork_among_searches();
   else if (what == "fork-while-loading") fork_while_loading();
   else if (what == "fork-exec") fork_and_exec(arguments[0]);
+  else if (what == "signals") signals_stay();
   else must(false, "a case of this name");
 }
