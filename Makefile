@@ -3,6 +3,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 CARGO ?= cargo
+RUSTC ?= rustc
 CXX ?= g++
 
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
@@ -207,6 +208,8 @@ doc:
 install: build put-files
 
 ROOT = $(DESTDIR)$(PREFIX)
+# Not every toolchain has them. `make dist` needs them.
+RUST_NOTICES = $(shell $(RUSTC) --print sysroot)/share/doc/rust/COPYRIGHT-library.html
 
 .PHONY: put-files
 put-files:
@@ -221,6 +224,9 @@ put-files:
 	install -m 644 $(RELEASE)/cxx-include/rust/cxx.h '$(ROOT)/include/blicket-cxx/rust'
 	install -d '$(ROOT)/share/doc/blicket'
 	install -m 644 LICENSE-MIT LICENSE-APACHE THIRD-PARTY.md SECURITY.md '$(ROOT)/share/doc/blicket'
+	@if [ -e '$(RUST_NOTICES)' ]; then \
+	  install -m 644 '$(RUST_NOTICES)' '$(ROOT)/share/doc/blicket/rust-COPYRIGHT-library.html'; \
+	  else echo '*** LEFT OUT: the notices of the standard library of Rust, which this toolchain lacks ***'; fi
 	sed 's/@VERSION@/$(VERSION)/' packaging/blicket.pc.in > '$(ROOT)/lib/pkgconfig/blicket.pc'
 	install -m 644 packaging/blicket-config.cmake '$(ROOT)/lib/cmake/blicket'
 	sed 's/@VERSION@/$(VERSION)/' packaging/blicket-config-version.cmake.in \

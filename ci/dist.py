@@ -15,6 +15,8 @@ import tarfile
 import tempfile
 from pathlib import Path
 
+from rust_library import NOTICES, crates, uncovered
+
 EXAMPLES = Path(__file__).resolve().parent.parent / "cpp-examples"
 # What every Debian has, in libc6, libgcc-s1 and libstdc++6.
 SYSTEM = {"libc.so.6", "libm.so.6", "libgcc_s.so.1", "libstdc++.so.6", "libpthread.so.0", "libdl.so.2",
@@ -62,6 +64,9 @@ def check(prefix, scratch):
     same((EXAMPLES / "game.expected").read_text(), run(program), "what game.cpp prints")
     for name in ["LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY.md", "SECURITY.md"]:
         same(True, (prefix / "share/doc/blicket" / name).is_file(), name)
+    notices = prefix / "share/doc/blicket" / NOTICES
+    same(True, notices.is_file(), f"{NOTICES}: a toolchain that has its share/doc/rust")
+    same(set(), uncovered(crates(), notices.read_text()), "crates of Rust's library whose licence is in no file")
     for name in ["libonnxruntime.so.1.sha256", "onnxruntime-LICENSE", "onnxruntime-ThirdPartyNotices.txt"]:
         same(True, (lib / "blicket" / name).is_file(), name)
     return needs([command, lib / "libblicket.so.1", runtime])

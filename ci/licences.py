@@ -10,6 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from rust_library import NOTICES, texts as rust_texts
+
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "THIRD-PARTY.md"
 CRATES_IO = "registry+https://github.com/rust-lang/crates.io-index"
@@ -95,15 +97,23 @@ def document(packages):
     for package in packages:
         for text in texts(package):
             by_text.setdefault(text, []).append(f"{package['name']} {package['version']}")
+    rust = rust_texts()
+    for name, text in rust.items():
+        by_text.setdefault(text, []).append(f"{name} (of Rust)")
     lines = [
         "# What is shipped with blicket and was written by others", "",
-        "Made by `make licences` from the crates themselves. blicket is MIT OR Apache-2.0.", "",
+        "For x86-64 Linux, made by `make licences` from the crates themselves. blicket is MIT OR Apache-2.0.", "",
+        "- In the libraries and in the command there are the crates of this table; their licences are below.",
+        f"- There is also the standard library of Rust, MIT OR Apache-2.0. `{NOTICES}` beside this",
+        "  file is from the toolchain that they were built with, and about the library itself, the Unicode data in it,",
+        "  and crates that it is made of. Others of those it does not name, and their licences are below, too:",
+        f"  {', '.join(rust)}.",
+        "  Where a toolchain has no such file, what it installs is without it, and it can make no archive.",
+        f"- Beside them there is, as a file of its own, ONNX Runtime {runtime}, copyright Microsoft Corporation,",
+        "  MIT: its licence is `lib/blicket/onnxruntime-LICENSE`, and those of its own parts are in",
+        "  `lib/blicket/onnxruntime-ThirdPartyNotices.txt`.", "",
         "| crate | version | licence |", "|---|---|---|",
-        *(f"| {p['name']} | {p['version']} | {p['license']} |" for p in packages), "",
-        "In the libraries and in the command there is also the standard library of Rust, MIT OR Apache-2.0: the",
-        "text is that of LICENSE-APACHE. Beside them there is, as a file of its own, ONNX Runtime "
-        f"{runtime},", "copyright Microsoft Corporation, MIT: its licence and those of its own parts are installed "
-        "with it, as", "`lib/blicket/onnxruntime-LICENSE` and `lib/blicket/onnxruntime-ThirdPartyNotices.txt`.",
+        *(f"| {p['name']} | {p['version']} | {p['license']} |" for p in packages),
     ]
     for text, crates in by_text.items():
         lines += ["", f"## {', '.join(crates)}", "", "```text", text, "```"]

@@ -7,6 +7,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from licences import ALLOWED, CRATES_IO, is_allowed, problems  # noqa: E402
+from rust_library import crates, texts, uncovered  # noqa: E402
 
 
 class Licences(unittest.TestCase):
@@ -27,6 +28,13 @@ class Licences(unittest.TestCase):
         self.assertEqual(1, refused("a", CRATES_IO, None))
         self.assertEqual(0, refused("cbindgen", CRATES_IO, "MPL-2.0"))
         self.assertEqual(1, refused("cbindgen", CRATES_IO, "MPL-2.0", {"cbindgen"}), "as a part of it")
+
+    def test_the_library_of_rust(self):
+        notices = '<a href="https://crates.io/crates/rustc-demangle/0.1.27">'
+        self.assertEqual(set(), uncovered({"std", "core", "rustc_demangle", "object"}, notices))
+        self.assertEqual({"rustc_demangle", "gimli"}, uncovered({"std", "rustc_demangle", "gimli"}, ""))
+        self.assertLessEqual({"std", "core", "compiler_builtins"}, crates())
+        self.assertTrue(all("Permission is hereby granted" in text for text in texts().values()))
 
 
 if __name__ == "__main__":
