@@ -46,6 +46,21 @@ fn mapped(name: &Path) -> Option<PathBuf> {
     files.filter(|path| !path.ends_with(" (deleted)")).find(is_it).map(PathBuf::from)
 }
 
+/// Whether an address of this process is one of code, as far as the system says.
+pub(crate) fn is_code(address: usize) -> bool {
+    let Ok(maps) = fs::read_to_string("/proc/self/maps") else { return true };
+    // "start-end rwxp …", in hexadecimal.
+    let range = |line: &str| -> Option<(usize, usize, bool)> {
+        let (range, rest) = line.split_once(' ')?;
+        let (start, end) = range.split_once('-')?;
+        let number = |text| usize::from_str_radix(text, 16).ok();
+        Some((number(start)?, number(end)?, rest.as_bytes().get(2) == Some(&b'x')))
+    };
+    let mut ranges = maps.lines().filter_map(range);
+    let found = ranges.find(|(start, end, _)| (*start..*end).contains(&address));
+    found.is_none_or(|(_, _, code)| code)
+}
+
 /// The files that the loader's cache has under a name: entries of two numbers that say where in the file
 /// name and path begin, each with a zero byte behind its end.
 fn cached(cache: &[u8], name: &Path) -> Vec<PathBuf> {
@@ -105,6 +120,13 @@ mod tests {
             damaged[byte] = 0xff;
             let _ = cached(&damaged, Path::new("liba.so.1"));
         }
+    }
+
+    #[test]
+    fn code_is_told_from_data() {
+        static DATA: u64 = 7;
+        assert!(is_code(places as fn(&Path) -> Vec<PathBuf> as usize));
+        assert!(!is_code(&raw const DATA as usize));
     }
 
     #[test]
