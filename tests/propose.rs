@@ -7,10 +7,16 @@ use blicket::sample::{
 use blicket::{Engine, EngineOptions, Problem, Solution, StopReason, Strategy, Success, Task};
 use std::num::NonZero;
 use std::path::Path;
+use std::time::Duration;
 
 /// An engine with the library that `make runtime` fetches. Without it, a test that needs one says so
 /// and is left out, or fails where nothing may be left out.
 fn engine(threads: usize) -> Option<Engine> {
+    engine_within(threads, EngineOptions::MEMORY_LIMIT)
+}
+
+/// The same with a memory limit.
+fn engine_within(threads: usize, memory_limit: usize) -> Option<Engine> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("build/runtime/libonnxruntime.so.1");
     if !path.exists() {
         let message =
@@ -20,7 +26,9 @@ fn engine(threads: usize) -> Option<Engine> {
         return None;
     }
     let (runtime_path, threads) = (Some(path), NonZero::new(threads));
-    Some(Engine::new(&EngineOptions { runtime_path, threads, ..EngineOptions::default() }).unwrap())
+    let memory_limit = Some(memory_limit);
+    let options = EngineOptions { runtime_path, threads, memory_limit, ..EngineOptions::default() };
+    Some(Engine::new(&options).unwrap())
 }
 
 fn task(support: &[(&str, &str)], queries: &[&str], strategy: Strategy) -> Task {
@@ -66,6 +74,38 @@ fn neural_solves_and_answers_the_same_on_any_number_of_threads() {
         }
         assert_eq!(seen(&solution), seen(&two.solve(&task)), "{}", episode.name);
     }
+}
+
+/// Examples of thirty words and tokens each, of as many as a network reads.
+fn large(strategy: Strategy) -> Task {
+    let mut task = Task { strategy, timeout: Duration::from_secs(3600), ..Task::new() };
+    let side = |name: &str, example: usize, step: usize| -> String {
+        let words: Vec<String> =
+            (0..30).map(|place| format!("{name}{}", (example * 31 + place * step) % 195)).collect();
+        words.join(" ")
+    };
+    for example in 0..64 {
+        task.add_example(side("w", example, 7), side("T", example, 11));
+    }
+    task
+}
+
+#[test]
+fn networks_that_would_take_more_memory_than_there_is_are_not_asked() {
+    let Some(engine) = engine_within(1, 32 << 20) else { return };
+    for strategy in [Strategy::Greedy, Strategy::Neural] {
+        let solution = engine.solve(&large(strategy));
+        assert_eq!((solution.stop, solution.statistics.programs), (StopReason::Memory, 0));
+    }
+    // What deduction is enough for is solved all the same, and small tasks are read.
+    for strategy in [Strategy::Hybrid, Strategy::Neural] {
+        let solution = engine.solve(&task(&SUPPORT, &["lug kiki wif"], strategy));
+        assert_eq!((solution.success, solution.stop), (Success::Solved, StopReason::Solved));
+    }
+    // Where deduction's class ends, it ends without them, and not for want of memory.
+    let mut hybrid = large(Strategy::Hybrid);
+    hybrid.add_example("z", "T1 T2");
+    assert_eq!(engine.solve(&hybrid).stop, StopReason::Exhausted);
 }
 
 #[test]

@@ -159,16 +159,14 @@ fn same_file(a: &Path, b: &Path) -> bool {
 /// keep the loader waiting.
 fn whole_file(path: &Path) -> Result<PathBuf, LoadError> {
     let problem = |error: std::io::Error| match error.kind() {
-        ErrorKind::NotFound => LoadError::Missing,
+        // A folder that is a file, say the program, has nothing in it.
+        ErrorKind::NotFound | ErrorKind::NotADirectory => LoadError::Missing,
         _ => LoadError::Unreadable(error.to_string()),
     };
     if !path.metadata().map_err(problem)?.is_file() {
         return Err(LoadError::Unreadable("it is not a file".into()));
     }
-    if let Some((length, asked)) = whole::lengths(path).map_err(problem)?
-        && length < asked
-    {
-        let reason = format!("it ends after {length} of at least {asked} bytes");
+    if let Some(reason) = whole::problem(path).map_err(problem)? {
         return Err(LoadError::Unreadable(reason));
     }
     if let Some((should, is)) = vouched::difference(path).map_err(problem)? {
@@ -188,6 +186,9 @@ fn examine(path: &Path) -> Result<String, LoadError> {
     // SAFETY: a library that exports this name is ONNX Runtime, whose function has this type.
     let base: Symbol<unsafe extern "C" fn() -> *const OrtApiBase> =
         unsafe { library.get(b"OrtGetApiBase") }.map_err(|_| LoadError::Foreign)?;
+    if !system::is_code(*base as usize) {
+        return Err(LoadError::Foreign);
+    }
     // SAFETY: it gives a table that lives as long as the library, which is open here, or null.
     let base = unsafe { base().as_ref() }.ok_or(LoadError::Foreign)?;
     // SAFETY: the table is valid, and its version a text that ends with a zero byte.

@@ -4,6 +4,7 @@
 //! be looked at before they are loaded. Left out is what only a program's own header says (its run path).
 
 use std::env;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -21,9 +22,8 @@ const USUAL: [&str; 4] = ["/lib", "/usr/lib", "/lib64", "/usr/lib64"];
 /// The files that a library of this name may be, the first that it should be first. The first is one that
 /// this process has already, because a second copy would not know of it.
 pub(crate) fn places(name: &Path) -> Vec<PathBuf> {
-    let named = env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
-    // An empty one between colons means the working folder to the loader too.
-    let named = env::split_paths(&named).map(|folder| folder.join(name));
+    let variable = env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+    let named = named(&variable, name);
     let cache = fs::read(CACHE).unwrap_or_default();
     let machine = format!("{}-linux-gnu", env::consts::ARCH);
     let usual = USUAL.iter().flat_map(|folder| {
@@ -32,6 +32,13 @@ pub(crate) fn places(name: &Path) -> Vec<PathBuf> {
     });
     let all = mapped(name).into_iter().chain(named).chain(cached(&cache, name)).chain(usual);
     all.filter(|path| path.symlink_metadata().is_ok()).collect()
+}
+
+/// In the folders of a variable. An empty one between colons means the working folder to the loader too, but
+/// a variable that is empty or not there means none: what lies about there is not to be run.
+fn named(variable: &OsStr, name: &Path) -> Vec<PathBuf> {
+    let folders = env::split_paths(variable).filter(|_| !variable.is_empty());
+    folders.map(|folder| folder.join(name)).collect()
 }
 
 /// A file that is mapped into this process and has this name, or this name and a version.
@@ -44,6 +51,21 @@ fn mapped(name: &Path) -> Option<PathBuf> {
     };
     let files = maps.lines().filter_map(|line| line.find('/').map(|start| &line[start..]));
     files.filter(|path| !path.ends_with(" (deleted)")).find(is_it).map(PathBuf::from)
+}
+
+/// Whether an address of this process is one of code, as far as the system says.
+pub(crate) fn is_code(address: usize) -> bool {
+    let Ok(maps) = fs::read_to_string("/proc/self/maps") else { return true };
+    // "start-end rwxp …", in hexadecimal.
+    let range = |line: &str| -> Option<(usize, usize, bool)> {
+        let (range, rest) = line.split_once(' ')?;
+        let (start, end) = range.split_once('-')?;
+        let number = |text| usize::from_str_radix(text, 16).ok();
+        Some((number(start)?, number(end)?, rest.as_bytes().get(2) == Some(&b'x')))
+    };
+    let mut ranges = maps.lines().filter_map(range);
+    let found = ranges.find(|(start, end, _)| (*start..*end).contains(&address));
+    found.is_none_or(|(_, _, code)| code)
 }
 
 /// The files that the loader's cache has under a name: entries of two numbers that say where in the file
@@ -105,6 +127,21 @@ mod tests {
             damaged[byte] = 0xff;
             let _ = cached(&damaged, Path::new("liba.so.1"));
         }
+    }
+
+    #[test]
+    fn the_working_folder_is_looked_at_only_if_the_variable_says_so() {
+        let named = |variable: &str| named(OsStr::new(variable), Path::new("liba.so.1"));
+        assert!(named("").is_empty());
+        assert_eq!(named("/a"), [Path::new("/a/liba.so.1")]);
+        assert_eq!(named("/a:"), [Path::new("/a/liba.so.1"), Path::new("liba.so.1")]);
+    }
+
+    #[test]
+    fn code_is_told_from_data() {
+        static DATA: u64 = 7;
+        assert!(is_code(places as fn(&Path) -> Vec<PathBuf> as usize));
+        assert!(!is_code(&raw const DATA as usize));
     }
 
     #[test]

@@ -2,25 +2,21 @@
 //! process, and none of them may harm it.
 
 mod support;
+#[path = "support/promise.rs"]
+mod promise;
 
 use blicket_runtime::{LoadError, load, loaded};
-use rustix::time::{ClockId, clock_gettime};
+use promise::in_time;
 use std::ffi::OsStr;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Why it is refused, within what is promised: five seconds of the processor, which do not depend on who
-/// else uses the machine.
+/// Why it is refused, in time.
 fn refused(path: impl AsRef<Path>) -> LoadError {
-    let start = processor_seconds();
-    let error = load(path.as_ref()).unwrap_err();
-    assert!(processor_seconds() - start < 5);
+    let error = in_time(|| load(path.as_ref())).unwrap_err();
     assert!(loaded().is_none());
     error
-}
-
-fn processor_seconds() -> i64 {
-    clock_gettime(ClockId::ThreadCPUTime).tv_sec
 }
 
 fn unreadable(path: impl AsRef<Path>) -> String {
@@ -97,8 +93,8 @@ fn a_disk_that_cannot_be_read() {
 fn a_folder_that_is_a_file() {
     let text = support::folder("no-folder").join("file");
     std::fs::write(&text, "").unwrap();
-    let reason = unreadable(text.join("libonnxruntime.so.1"));
-    assert!(reason.contains("Not a directory"), "{reason}");
+    // So it is where the program is called what the folder would be.
+    assert_eq!(refused(text.join("libonnxruntime.so.1")), LoadError::Missing);
 }
 
 #[test]
@@ -126,6 +122,70 @@ fn a_library_with_bad_blocks() {
     std::fs::write(&library, bytes).unwrap();
     let reason = unreadable(&library);
     assert!(reason.contains("it is damaged, or another: its SHA-256 is "), "{reason}");
+}
+
+#[test]
+fn a_hash_counts_whatever_the_library_is_called_by() {
+    let Some(library) = compiled("linked", "int answer(void) { return 42; }") else { return };
+    let hash = library.with_extension("1.sha256");
+    std::fs::write(&hash, "00").unwrap();
+    let links = support::folder("links");
+    let (near, far) = (library.with_file_name("near.so"), links.join("far.so"));
+    let through = links.join("through.so");
+    symlink(&library, &near).unwrap();
+    symlink(&near, &far).unwrap();
+    symlink(&far, &through).unwrap();
+    for path in [&library, &near, &far, &through] {
+        let reason = unreadable(path);
+        assert!(reason.contains("it is damaged, or another: its SHA-256 is "), "{reason}");
+    }
+    // Beside a link there may be one, too.
+    std::fs::remove_file(&hash).unwrap();
+    assert_eq!(refused(&through), LoadError::Foreign);
+    std::fs::write(links.join("through.so.sha256"), "00").unwrap();
+    assert!(unreadable(&through).contains("it is damaged, or another"));
+}
+
+#[test]
+fn a_hash_that_cannot_be_read() {
+    let Some(library) = compiled("no-hash", "int answer(void) { return 42; }") else { return };
+    let hash = library.with_extension("1.sha256");
+    symlink("/nowhere/at/all", &hash).unwrap();
+    let dangling = unreadable(&library);
+    std::fs::remove_file(&hash).unwrap();
+    std::fs::create_dir(&hash).unwrap();
+    let folder = unreadable(&library);
+    std::fs::remove_dir(&hash).unwrap();
+    assert!(Command::new("mkfifo").arg(&hash).status().unwrap().success());
+    let pipe = unreadable(&library);
+    for reason in [dangling, folder, pipe] {
+        assert!(reason.ends_with(".sha256 beside it is not a file that can be read"), "{reason}");
+    }
+}
+
+#[test]
+fn a_library_for_another_machine() {
+    let Some(library) = compiled("machine", "int answer(void) { return 42; }") else { return };
+    let bytes = std::fs::read(&library).unwrap();
+    let changed = |at: usize, byte: u8| {
+        let mut bytes = bytes.clone();
+        bytes[at] = byte;
+        std::fs::write(&library, bytes).unwrap();
+        unreadable(&library)
+    };
+    for (at, byte) in [(4, 1), (5, 2), (18, 20), (19, 7)] {
+        let reason = changed(at, byte);
+        assert!(reason.starts_with("it is for another machine: "), "{reason}");
+    }
+}
+
+#[test]
+fn a_file_of_holes_is_not_read() {
+    let holes = support::folder("holes").join("libonnxruntime.so.1");
+    std::fs::File::create(&holes).unwrap().set_len(1 << 40).unwrap();
+    std::fs::write(holes.with_extension("1.sha256"), "00").unwrap();
+    let reason = unreadable(&holes);
+    assert!(reason.contains("1099511627776 bytes"), "{reason}");
 }
 
 /// Set for this test's own program when it runs as the process to look at, to what it has to load.
@@ -182,6 +242,12 @@ fn another_library() {
 #[test]
 fn a_library_that_only_has_the_name_of_the_function() {
     let Some(library) = compiled("null", "void *OrtGetApiBase(void) { return 0; }") else { return };
+    assert_eq!(refused(library), LoadError::Foreign);
+}
+
+#[test]
+fn a_library_that_has_data_of_that_name() {
+    let Some(library) = compiled("data", "char OrtGetApiBase[64] = {1};") else { return };
     assert_eq!(refused(library), LoadError::Foreign);
 }
 

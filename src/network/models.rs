@@ -103,7 +103,14 @@ struct Manifest<'a> {
 impl<'a> Manifest<'a> {
     fn read(folder: &'a Path) -> Result<Self, NetworkError> {
         let path = folder.join(MANIFEST);
-        let text = read_file(&path, LONGEST_MANIFEST)
+        // One byte more, so that one that is too long shows.
+        let text = read_file(&path, LONGEST_MANIFEST + 1)
+            .and_then(|bytes| match bytes.len() as u64 > LONGEST_MANIFEST {
+                true => Err(format!(
+                    "it is too large: a list of models has at most {LONGEST_MANIFEST} bytes"
+                )),
+                false => Ok(bytes),
+            })
             .and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned()))
             .map_err(|problem| invalid(&path.display(), problem))?;
         Ok(Self { folder: Some(folder), text: Cow::Owned(text) })

@@ -2,6 +2,10 @@
 
 use super::*;
 
+#[path = "../../runtime/tests/support/promise.rs"]
+mod promise;
+
+use promise::in_time;
 use sha2::{Digest, Sha256};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -26,9 +30,9 @@ fn options() -> Option<NetworkOptions> {
     Some(NetworkOptions { runtime: Some(path), threads: 2, ..NetworkOptions::default() })
 }
 
-/// What went wrong with loading.
+/// What went wrong with loading, in time.
 fn refused(options: &NetworkOptions) -> NetworkError {
-    Network::load(options).err().expect("it must not load")
+    in_time(|| Network::load(options)).err().expect("it must not load")
 }
 
 type Named = Vec<(String, Tensor)>;
@@ -194,7 +198,8 @@ fn inputs_that_break_the_contract_are_errors_and_the_next_run_is_fine() {
 fn what_runs_is_said_and_why() {
     let Some(options) = options() else { return };
     let info = |device| {
-        let network = Network::load(&NetworkOptions { device, ..options.clone() });
+        let options = NetworkOptions { device, ..options.clone() };
+        let network = in_time(|| Network::load(&options));
         network.map(|network| network.info().clone())
     };
     let auto = info(Device::Auto).unwrap();
@@ -271,7 +276,7 @@ impl Folder {
 
     /// What is wrong with the models; no runtime is needed to see it.
     fn problem(&self) -> String {
-        models::read(Some(&self.0)).unwrap_err().to_string()
+        in_time(|| models::read(Some(&self.0))).unwrap_err().to_string()
     }
 
     /// What is wrong with them once ONNX Runtime has read them.
@@ -354,6 +359,8 @@ fn files_that_are_not_what_the_manifest_says() {
     assert!(problem.ends_with(&said), "{problem}");
     folder.manifest(|_| "other.onnx\t1\t00\t1\n".into());
     assert!(folder.problem().contains("it lists none of words-encode.onnx, words-decode.onnx, "));
+    folder.manifest(|text| text + &"#".repeat(1 << 20));
+    assert!(folder.problem().contains("it is too large: "), "{}", folder.problem());
     std::fs::remove_file(folder.0.join("MANIFEST")).unwrap();
     assert!(folder.problem().contains("No such file"), "{}", folder.problem());
 }

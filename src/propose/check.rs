@@ -8,8 +8,10 @@ use crate::vocabulary::Word;
 
 /// What an evaluation may cost. Wrong grammars are as long at it as they like.
 const LIMITS: Limits = Limits { steps: 200_000, depth: 1 << 20, output: 100_000, text: 1 << 20 };
-/// Evaluations between two looks at the clock.
+/// Evaluations between two looks at the clock, of inputs of a few words; and so many words are as much as
+/// one.
 const LOOKS: usize = 16;
+const WORDS: usize = 16;
 
 /// What an example wants.
 #[derive(Clone, Copy, Debug)]
@@ -82,14 +84,14 @@ impl<'a> Checker<'a> {
         let program = Program::compile(self.domain, rules, self.words);
         let mut failing = Failing::default();
         for place in 0..self.order.len() {
-            self.unwatched += 1;
+            let index = self.order[place];
+            self.unwatched += 1 + self.examples[index].input.len() / WORDS;
             if self.unwatched >= LOOKS {
                 self.unwatched = 0;
                 if stop() {
                     return Run::Stopped;
                 }
             }
-            let index = self.order[place];
             if self.is_right(&program, &self.examples[index]) {
                 continue;
             }

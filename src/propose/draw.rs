@@ -50,18 +50,3 @@ pub(super) fn logistic(random: &mut Random) -> f64 {
     let unit = random.unit().clamp(1e-12, 1.0 - 1e-12);
     (unit / (1.0 - unit)).ln()
 }
-
-/// By example: the words in it, as their numbers here, each once. Words without a number are left out.
-pub(super) fn words_of<'a>(
-    inputs: impl Iterator<Item = &'a [crate::vocabulary::Word]>,
-    words: &[crate::vocabulary::Word],
-) -> Vec<Vec<u16>> {
-    let numbers: std::collections::HashMap<_, u16> = words.iter().copied().zip(0..).collect();
-    let of = |input: &[_]| {
-        let mut of: Vec<u16> = input.iter().filter_map(|word| numbers.get(word).copied()).collect();
-        of.sort_unstable();
-        of.dedup();
-        of
-    };
-    inputs.map(of).collect()
-}

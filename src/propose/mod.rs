@@ -4,6 +4,11 @@
 
 mod check;
 mod aim;
+mod patience;
+#[cfg(feature = "neural")]
+mod memory;
+#[cfg(feature = "neural")]
+mod lists;
 #[cfg(feature = "neural")]
 mod logits;
 #[cfg(feature = "neural")]
@@ -26,6 +31,8 @@ mod tests;
 
 pub(crate) use aim::Aim;
 pub(crate) use check::{Example, Wanted};
+#[cfg(feature = "neural")]
+pub(crate) use memory::Memory;
 #[cfg(feature = "neural")]
 pub(crate) use search::{Beside, More, Search};
 #[cfg(feature = "neural")]

@@ -10,6 +10,7 @@
 
 use super::aim::{Aim, stream};
 use super::check::{Checker, Example, Run, Wanted};
+use super::patience::Patience;
 use crate::rule::{Domain, Right, Rule};
 use crate::sample::Random;
 use crate::vocabulary::Word;
@@ -85,18 +86,32 @@ pub(crate) enum Care {
 }
 
 impl<'a> Noise<'a> {
-    pub(crate) fn new(aim: Aim<'a>) -> Self {
-        let tokens: HashSet<Word> =
-            aim.examples.iter().flat_map(|e| tokens_of(e)).copied().collect();
+    /// If it is told to stop, it has read a part of the examples, and will stop again.
+    pub(crate) fn new(aim: Aim<'a>, stop: &mut dyn FnMut() -> bool) -> Self {
         let checker = Checker::new(aim.examples, Domain::Words, aim.words);
         let random = stream(aim.seed, 0x6e_6f69_7365);
-        let mut counts: HashMap<Word, usize> = HashMap::new();
-        for example in aim.examples {
-            let words: HashSet<Word> = example.input.iter().copied().collect();
-            words.into_iter().for_each(|word| *counts.entry(word).or_default() += 1);
+        let mut patience = Patience::new(stop);
+        let mut tokens: HashSet<Word> = HashSet::new();
+        // By word: how many examples have it, and the last of them.
+        let mut counts: HashMap<Word, (usize, usize)> = HashMap::new();
+        'examples: for (index, example) in aim.examples.iter().enumerate() {
+            for word in example.input {
+                if patience.is_over(1) {
+                    break 'examples;
+                }
+                let (count, last) = counts.entry(*word).or_insert((0, usize::MAX));
+                *count += usize::from(*last != index);
+                *last = index;
+            }
+            for token in tokens_of(example) {
+                if patience.is_over(1) {
+                    break 'examples;
+                }
+                tokens.insert(*token);
+            }
         }
-        let rare = counts.into_iter().filter(|(_, count)| *count < SEVERAL).map(|(word, _)| word);
-        let (tokens, rare) = (tokens.len(), rare.collect());
+        let is_rare = |(word, (count, _))| (count < SEVERAL).then_some(word);
+        let (tokens, rare) = (tokens.len(), counts.into_iter().filter_map(is_rare).collect());
         Self { aim, tokens, checker, random, rare, best: None }
     }
 

@@ -2,6 +2,7 @@
 //! depends on. What is not worse is kept. The evaluator judges; nothing is assumed about grammars.
 
 use super::check::{Checker, Example, Failing, Run};
+use super::memory::{Held, Memory};
 use super::space::Space;
 use crate::sample::Random;
 use std::collections::HashSet;
@@ -10,6 +11,8 @@ use std::collections::HashSet;
 const FORGIVEN: f64 = 0.02;
 /// So many changes in a row that lead to grammars that were tried before end a repair.
 const WORN_OUT: usize = 200;
+/// Bytes an example: its place in the order of tests, and among those that some grammars fail.
+pub(super) const OF_EXAMPLE: usize = 48;
 
 /// How much is tried.
 #[derive(Clone, Copy, Debug)]
@@ -33,13 +36,14 @@ impl<State> Found<State> {
     }
 }
 
-/// A search with a random stream and a memory of its own.
+/// A search with a random stream, and a memory of what it has tried.
 pub(super) struct Repair<'a, S: Space> {
     space: &'a S,
     checker: Checker<'a>,
     random: Random,
     /// No grammar is run twice.
     seen: HashSet<S::Key>,
+    held: Held<'a>,
     effort: Effort,
     best: Option<Found<S::State>>,
 }
@@ -48,15 +52,27 @@ pub(super) struct Repair<'a, S: Space> {
 struct Over;
 
 impl<'a, S: Space> Repair<'a, S> {
+    /// `None` if there is no room for it.
     pub(super) fn new(
         space: &'a S,
         examples: &'a [Example<'a>],
         words: usize,
         random: Random,
         effort: Effort,
-    ) -> Self {
-        let checker = Checker::new(examples, S::DOMAIN, words);
-        Self { space, checker, random, seen: HashSet::new(), effort, best: None }
+        memory: &'a Memory<'a>,
+    ) -> Option<Self> {
+        let mut held = memory.hold();
+        let has_room = held.add(examples.len() * OF_EXAMPLE);
+        let checker = || Checker::new(examples, S::DOMAIN, words);
+        has_room.then(|| Self {
+            space,
+            checker: checker(),
+            random,
+            seen: HashSet::new(),
+            held,
+            effort,
+            best: None,
+        })
     }
 
     /// Searches until a grammar satisfies every example, or the effort was made. `first` is tried
@@ -113,8 +129,15 @@ impl<'a, S: Space> Repair<'a, S> {
         if self.checker.programs >= self.effort.programs {
             return Err(Over);
         }
+        // A state can take longer to make than to test, so it is asked each time. The first is run.
+        if self.best.is_some() && stop() {
+            return Err(Over);
+        }
         if !self.seen.insert(self.space.key(&state)) {
             return if stop() { Err(Over) } else { Ok(None) };
+        }
+        if !self.held.add(self.space.bytes().key) {
+            return Err(Over);
         }
         match self.checker.run(&self.space.rules(&state), most, stop) {
             Run::Stopped => Err(Over),

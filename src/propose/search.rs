@@ -2,6 +2,7 @@
 //! example. Which grammar it finds follows from the task and the seed, however many threads there are.
 
 use super::aim::{Aim, stream};
+use super::memory::Memory;
 use super::repair::{Effort, Found, Repair};
 use super::space::Space;
 use super::walk::{Judge, Satisfying, walk};
@@ -37,6 +38,7 @@ pub(crate) type More<'a, S> =
 /// A search of one task.
 pub(crate) struct Search<'a, S: Space> {
     aim: Aim<'a>,
+    memory: &'a Memory<'a>,
     spaces: Vec<S>,
     /// In the order in which they will be wanted.
     more: VecDeque<More<'a, S>>,
@@ -68,23 +70,32 @@ impl Aim<'_> {
         space: &S,
         number: u64,
         effort: Effort,
+        memory: &Memory<'_>,
         stop: &mut dyn FnMut() -> bool,
     ) -> Repaired<S> {
-        let first = (number == 0).then(|| space.likeliest());
         let random = stream(self.seed, number);
-        Repair::new(space, self.examples, self.words, random, effort).search(first, stop)
+        let repair = Repair::new(space, self.examples, self.words, random, effort, memory);
+        let Some(repair) = repair else { return (None, 0) };
+        let first = (number == 0).then(|| space.likeliest());
+        repair.search(first, stop)
     }
 }
 
 impl<'a, S: Space> Search<'a, S> {
-    pub(crate) fn new(aim: Aim<'a>, first: S, more: Vec<More<'a, S>>) -> Self {
-        Self { aim, spaces: vec![first], more: more.into(), best: None, round: 0, programs: 0 }
+    pub(crate) fn new(
+        aim: Aim<'a>,
+        memory: &'a Memory<'a>,
+        first: S,
+        more: Vec<More<'a, S>>,
+    ) -> Self {
+        let (spaces, more) = (vec![first], more.into());
+        Self { aim, memory, spaces, more, best: None, round: 0, programs: 0 }
     }
 
     /// The most likely grammar, and no search.
     pub(crate) fn greedy(&mut self, stop: &mut dyn FnMut() -> bool) {
         let effort = Effort { samples: 1, programs: 1 };
-        let found = self.aim.repair(&self.spaces[0], 0, effort, stop);
+        let found = self.aim.repair(&self.spaces[0], 0, effort, self.memory, stop);
         self.take(0, found);
     }
 
@@ -108,7 +119,8 @@ impl<'a, S: Space> Search<'a, S> {
         let Some(round) = self.round.checked_sub(1) else {
             self.round = 1;
             let effort = effort(FIRST_PROGRAMS.min(programs));
-            let found = beside.alone(|stop| self.aim.repair(&self.spaces[0], 0, effort, stop));
+            let found =
+                beside.alone(|stop| self.aim.repair(&self.spaces[0], 0, effort, self.memory, stop));
             self.take(0, found);
             return Ok(());
         };
@@ -116,14 +128,14 @@ impl<'a, S: Space> Search<'a, S> {
         let wanted = SECOND_PROGRAMS << round.min(MOST_DOUBLINGS);
         let effort = effort(wanted.min(programs.div_ceil(2)));
         let more = self.more.pop_front();
-        let (aim, spaces) = (self.aim, &self.spaces);
+        let (aim, memory, spaces) = (self.aim, self.memory, &self.spaces);
         // In turn: while there are new ones, the newest.
         let [one, other] = [round, round + 1].map(|turn| turn as usize % spaces.len());
         let number = 2 * u64::from(self.round);
         let solved = AtomicBool::new(false);
         let (first, second) = beside.both(
             |stop| {
-                let first = aim.repair(&spaces[one], number, effort, stop);
+                let first = aim.repair(&spaces[one], number, effort, memory, stop);
                 let found = first.0.as_ref().is_some_and(Found::is_solution);
                 solved.store(found, Ordering::Relaxed);
                 first
@@ -135,7 +147,8 @@ impl<'a, S: Space> Search<'a, S> {
                     _ if stop() => Came::Repaired((None, 0)),
                     Some(more) => Came::Read(more(&mut stop)),
                     None => {
-                        Came::Repaired(aim.repair(&spaces[other], number + 1, effort, &mut stop))
+                        let (space, number) = (&spaces[other], number + 1);
+                        Came::Repaired(aim.repair(space, number, effort, memory, &mut stop))
                     }
                 }
             },
@@ -159,8 +172,8 @@ impl<'a, S: Space> Search<'a, S> {
             return Vec::new();
         };
         let mut random = stream(self.aim.seed, u64::MAX);
-        let (found, programs) =
-            walk(&self.spaces[*space], &found.state, self.aim, judge, &mut random, stop);
+        let (space, state) = (&self.spaces[*space], &found.state);
+        let (found, programs) = walk(space, state, self.aim, judge, &mut random, self.memory, stop);
         self.programs += programs;
         found
     }

@@ -21,10 +21,27 @@ pub(crate) trait Space: Send + Sync {
     /// A state next to this one, by what may be wrong with an example.
     fn change(&self, state: &Self::State, example: usize, random: &mut Random) -> Self::State;
     /// States next to this one, among which one may be likelier.
-    fn neighbours(&self, state: &Self::State) -> Vec<Self::State>;
+    fn neighbours(&self, state: &Self::State) -> impl Iterator<Item = Self::State>;
     /// The negative logarithm of a state's probability.
     fn cost(&self, state: &Self::State) -> f64;
     fn key(&self, state: &Self::State) -> Self::Key;
+    /// About the bytes that a key takes, and those of a grammar.
+    fn bytes(&self) -> Bytes;
     /// Its grammar.
     fn rules(&self, state: &Self::State) -> Vec<Rule>;
+}
+
+/// About the bytes that something takes for as long as it is remembered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bytes {
+    pub(crate) key: usize,
+    pub(crate) rules: usize,
+}
+
+impl Bytes {
+    /// Those of a key of so many bytes, and of so many rules.
+    pub(crate) fn new(key: usize, rules: usize) -> Self {
+        // What a set and an allocation take beside; left and right side of a short rule.
+        Self { key: key + 80, rules: rules * (size_of::<Rule>() + 128) }
+    }
 }

@@ -3,6 +3,8 @@
 
 use super::aim::Aim;
 use super::check::{Checker, Run};
+use super::memory::{Held, Memory};
+use super::repair::OF_EXAMPLE;
 use super::space::Space;
 use crate::rule::Rule;
 use crate::sample::Random;
@@ -31,6 +33,7 @@ struct Walk<'a, S: Space> {
     /// What was tried: its cost if it satisfies every example, and where it is in `found`.
     tried: HashMap<S::Key, Option<f64>>,
     found: Vec<Satisfying>,
+    held: Held<'a>,
 }
 
 /// Climbs from a state that satisfies every example to the likeliest one around it, then walks about
@@ -41,10 +44,15 @@ pub(super) fn walk<S: Space>(
     Aim { examples, words, .. }: Aim<'_>,
     judge: Judge<'_>,
     random: &mut Random,
+    memory: &Memory<'_>,
     stop: &mut dyn FnMut() -> bool,
 ) -> (Vec<Satisfying>, u64) {
+    let mut held = memory.hold();
+    if !held.add(examples.len() * OF_EXAMPLE) {
+        return (Vec::new(), 0);
+    }
     let checker = Checker::new(examples, S::DOMAIN, words);
-    let mut walk = Walk { space, judge, checker, tried: HashMap::new(), found: Vec::new() };
+    let mut walk = Walk { space, judge, checker, tried: HashMap::new(), found: Vec::new(), held };
     let mut now = (start.clone(), walk.take(start, space.rules(start)));
     let top = walk.climb(&mut now, stop);
     if top {
@@ -57,8 +65,10 @@ pub(super) fn walk<S: Space>(
 impl<S: Space> Walk<'_, S> {
     /// To a more likely state, as long as there is one. False if it was told to stop.
     fn climb(&mut self, now: &mut (S::State, f64), stop: &mut dyn FnMut() -> bool) -> bool {
+        let space = self.space;
         'higher: loop {
-            for other in self.space.neighbours(&now.0) {
+            let state = now.0.clone();
+            for other in space.neighbours(&state) {
                 match self.cost(&other, stop) {
                     None => return false,
                     Some(Some(cost)) if cost < now.1 => {
@@ -98,14 +108,21 @@ impl<S: Space> Walk<'_, S> {
 
     /// The cost of a state, if it satisfies every example. `None` if it was told to stop.
     fn cost(&mut self, state: &S::State, stop: &mut dyn FnMut() -> bool) -> Option<Option<f64>> {
+        if stop() {
+            return None;
+        }
         let key = self.space.key(state);
         if let Some(known) = self.tried.get(&key) {
-            return if stop() { None } else { Some(*known) };
+            return Some(*known);
+        }
+        if !self.held.add(self.space.bytes().key) {
+            return None;
         }
         let rules = self.space.rules(state);
         let cost = match self.checker.run(&rules, 0.0, stop) {
             Run::Stopped => return None,
             Run::TooDear => None,
+            Run::Whole(_) if !self.held.add(self.space.bytes().rules) => return None,
             Run::Whole(_) => return Some(Some(self.take(state, rules))),
         };
         self.tried.insert(key, cost);

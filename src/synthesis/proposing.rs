@@ -11,7 +11,7 @@ use crate::control::Phase;
 use crate::grammar::Grammar;
 use crate::network::{Network, NetworkError};
 use crate::propose::words::{Breadth, Reading, WordGraphs};
-use crate::propose::{Aim, Example, More, Search, Space, Wanted, numbers};
+use crate::propose::{Aim, Example, Memory, More, Search, Space, Wanted, numbers};
 use crate::rank::likelihood::Inputs;
 use crate::rule::Rule;
 use crate::solution::{Problem, Solution, StopReason};
@@ -37,7 +37,10 @@ pub(super) fn solve(
     let control = budget.control().clone();
     let no_network = |error: &NetworkError| Problem::NoNetwork(error.to_string());
     let network = control.networks().get().map_err(no_network)?;
-    let proposing = Proposing { task, prepared, most: budget.programs.saturating_add(most) };
+    // Deduction goes on without proposals that there is no memory for.
+    let memory = &Memory::new(&control, task.strategy != Strategy::Hybrid);
+    let most = budget.programs.saturating_add(most);
+    let proposing = Proposing { task, prepared, most, memory };
     let decision = match is_about_numbers(task) {
         true => proposing.of_numbers(network, budget, solution),
         false => proposing.of_words(network, budget, solution),
@@ -56,6 +59,7 @@ struct Proposing<'a> {
     prepared: &'a Prepared,
     /// Grammars that are tried.
     most: u64,
+    memory: &'a Memory<'a>,
 }
 
 impl Proposing<'_> {
@@ -68,9 +72,14 @@ impl Proposing<'_> {
         let over = &budget.onlooker();
         let (encode, decode) = (&*network.words_encode, &*network.words_decode);
         let graphs = WordGraphs { encode, decode, over };
+        let mut held = self.memory.hold();
+        if !held.add(self.prepared.pairs.len() * size_of::<Example<'_>>()) {
+            return Ok(None);
+        }
         let examples = self.examples(|pair| Some(Wanted::Tokens(self.prepared.output(pair))));
         let examples = examples.as_slice();
-        let Some(reading) = Reading::new(graphs, examples, !self.task.noise)? else {
+        let (trust, stop) = (!self.task.noise, &mut budget.deadline());
+        let Some(reading) = Reading::new(graphs, examples, trust, self.memory, stop)? else {
             return Ok(None);
         };
         let reading = &reading;
@@ -88,10 +97,15 @@ impl Proposing<'_> {
         budget: &mut Budget,
         solution: &mut Solution,
     ) -> Result<Option<Decision>, NetworkError> {
+        let mut held = self.memory.hold();
+        if !held.add(self.prepared.pairs.len() * size_of::<Example<'_>>()) {
+            return Ok(None);
+        }
         let examples = self.examples(|pair| self.prepared.number(pair).map(Wanted::Number));
         let examples = examples.as_slice();
-        let over = &budget.onlooker();
-        let reading = numbers::Reading::new(&*network.numbers_encode, examples, over)?;
+        let (over, stop) = (&budget.onlooker(), &mut budget.deadline());
+        let encode = &*network.numbers_encode;
+        let reading = numbers::Reading::new(encode, examples, over, self.memory, stop)?;
         let Some(reading) = reading else { return Ok(None) };
         let first = reading.tables(examples, NARROW_NUMBERS, &mut budget.deadline());
         let Some(first) = first else { return Ok(None) };
@@ -118,10 +132,10 @@ impl Proposing<'_> {
         budget: &mut Budget,
         solution: &mut Solution,
     ) -> Result<Decision, NetworkError> {
-        let Self { task, prepared, most } = *self;
+        let Self { task, prepared, most, memory } = *self;
         let mut checker = Checker::new(prepared, &task.known, budget);
         let aim = Aim { examples, words: prepared.vocabulary.len(), seed: task.seed };
-        let mut search = Search::new(aim, first, more);
+        let mut search = Search::new(aim, memory, first, more);
         let mut counted = 0;
         let mut count = |search: &Search<'_, S>, budget: &mut Budget| {
             budget.steps += search.programs - counted;
@@ -148,6 +162,7 @@ impl Proposing<'_> {
                 _ if search.is_solved() => break StopReason::Solved,
                 _ if task.strategy == Strategy::Greedy => break StopReason::Exhausted,
                 Some(reason) => break reason,
+                None if memory.was_refused() => break StopReason::Memory,
                 None if budget.programs >= most => break StopReason::Exhausted,
                 None => {}
             }

@@ -42,8 +42,8 @@ fn find(task: &Task, prepared: &Prepared, budget: &mut Budget) -> Option<Vec<usi
     let examples: Vec<Example<'_>> = pairs.iter().map(example).collect();
     let words = prepared.vocabulary.len();
     let some = &examples[..examples.len().min(AT_ONCE)];
-    let mut noise = Noise::new(Aim { examples: some, words, seed: task.seed });
     let mut stop = budget.deadline();
+    let mut noise = Noise::new(Aim { examples: some, words, seed: task.seed }, &mut stop);
     let mut deduction = Deduction::new(prepared, task, budget);
     let mut deduce = |set: &[usize], care: Care| -> Option<Vec<Rule>> {
         let set: Vec<usize> = set.iter().map(|index| pairs[*index]).collect();
@@ -53,7 +53,7 @@ fn find(task: &Task, prepared: &Prepared, budget: &mut Budget) -> Option<Vec<usi
     budget.programs += noise.programs();
     budget.steps += noise.programs();
     let best = noise.best?;
-    let mut rest = Noise::new(Aim { examples: &examples, words, seed: task.seed });
+    let mut rest = Noise::new(Aim { examples: &examples, words, seed: task.seed }, &mut stop);
     rest.offer(best.rules, &mut stop);
     let given_up = rest.best?.given_up;
     Some(given_up.into_iter().map(|index| pairs[index]).collect())

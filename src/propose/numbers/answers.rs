@@ -59,6 +59,13 @@ impl Heads {
         })
     }
 
+    /// The bytes that they take.
+    pub(super) fn bytes(&self) -> usize {
+        let Self { times, once, role, mantissa, power } = self;
+        let heads = [times, once, role, mantissa, power];
+        heads.iter().map(|head| size_of_val(&head.values[..])).sum()
+    }
+
     /// A word's most likely answers, the best first. A word whose value is known has no other role.
     pub(super) fn answers(&self, word: usize, known: bool, breadth: Breadth) -> Vec<Answer> {
         let roles = match known {

@@ -2,11 +2,14 @@
 
 use super::answers::{Answer, Role};
 use crate::propose::check::Example;
-use crate::propose::draw::{Choices, logistic, one_or_two, words_of};
-use crate::propose::space::Space;
+use crate::propose::draw::{Choices, logistic, one_or_two};
+use crate::propose::lists::Lists;
+use crate::propose::memory::Held;
+use crate::propose::space::{Bytes, Space};
 use crate::rule::{Domain, Pattern, Right, Rule, Term, Variable, VariableKind};
 use crate::sample::Random;
 use crate::vocabulary::Word;
+use std::collections::HashMap;
 
 /// How often a pair is changed, where there is one; how often one word instead of two; how often an
 /// answer is drawn by its probability.
@@ -22,18 +25,28 @@ pub(super) struct Pair {
     pub(super) log_odds: f64,
 }
 
+/// What the network says.
+#[derive(Debug)]
+pub(super) struct Parts {
+    pub(super) words: Vec<Word>,
+    pub(super) values: Vec<Option<i64>>,
+    /// By word: what it may be, the most likely first.
+    pub(super) answers: Vec<Vec<Answer>>,
+    pub(super) pairs: Vec<Pair>,
+}
+
 /// What the network makes of a task: a distribution over grammars.
 #[derive(Debug)]
-pub(crate) struct Tables {
+pub(crate) struct Tables<'a> {
     words: Vec<Word>,
     values: Vec<Option<i64>>,
-    /// By word: what it may be, the most likely first.
     answers: Vec<Vec<Answer>>,
     choices: Vec<Choices>,
     pairs: Vec<Pair>,
     /// By example: its words, and the pairs in it.
-    words_of: Vec<Vec<u16>>,
-    pairs_of: Vec<Vec<usize>>,
+    words_of: Lists,
+    pairs_of: Lists,
+    _held: Held<'a>,
 }
 
 /// A grammar in the making.
@@ -45,26 +58,28 @@ pub(crate) struct State {
     pairs: Vec<bool>,
 }
 
-impl Tables {
+impl<'a> Tables<'a> {
+    /// `None` if it was told to stop, or if there is no memory. `held` counts what there is already.
     pub(super) fn new(
-        words: Vec<Word>,
-        values: Vec<Option<i64>>,
-        answers: Vec<Vec<Answer>>,
-        pairs: Vec<Pair>,
+        parts: Parts,
         examples: &[Example<'_>],
-    ) -> Self {
+        mut held: Held<'a>,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
+        let Parts { words, values, answers, pairs } = parts;
         let choices = |answers: &Vec<Answer>| {
             Choices::new(answers.iter().map(|answer| answer.log_probability))
         };
         let choices = answers.iter().map(choices).collect();
-        let words_of = words_of(examples.iter().map(|example| example.input), &words);
-        let pairs_of = examples.iter().map(|example| {
-            let in_it =
-                |pair: &usize| example.input.windows(2).any(|window| window == pairs[*pair].words);
-            (0..pairs.len()).filter(in_it).collect()
-        });
-        let pairs_of = pairs_of.collect();
-        Self { words, values, answers, choices, pairs, words_of, pairs_of }
+        let inputs = examples.iter().map(|example| example.input);
+        let numbers: HashMap<Word, u16> = words.iter().copied().zip(0..).collect();
+        let find = |word: &[Word]| numbers.get(&word[0]).copied();
+        let words_of = Lists::new(inputs.clone(), 1, find, &mut held, stop)?;
+        let numbers: HashMap<[Word; 2], u16> =
+            pairs.iter().map(|pair| pair.words).zip(0..).collect();
+        let find = |pair: &[Word]| numbers.get(&[pair[0], pair[1]]).copied();
+        let pairs_of = Lists::new(inputs, 2, find, &mut held, stop)?;
+        Some(Self { words, values, answers, choices, pairs, words_of, pairs_of, _held: held })
     }
 
     fn answer(&self, state: &State, word: usize) -> &Answer {
@@ -72,7 +87,7 @@ impl Tables {
     }
 }
 
-impl Space for Tables {
+impl Space for Tables<'_> {
     type State = State;
     type Key = (Vec<u16>, Vec<bool>);
 
@@ -91,9 +106,9 @@ impl Space for Tables {
 
     fn change(&self, state: &State, example: usize, random: &mut Random) -> State {
         let mut state = state.clone();
-        let (words, pairs) = (&self.words_of[example], &self.pairs_of[example]);
+        let (words, pairs) = (self.words_of.of(example), self.pairs_of.of(example));
         if !pairs.is_empty() && random.chance(PAIR_CHANGES) {
-            let pair = *random.choose(pairs);
+            let pair = usize::from(*random.choose(pairs));
             state.pairs[pair] = !state.pairs[pair];
             return state;
         }
@@ -103,23 +118,21 @@ impl Space for Tables {
         state
     }
 
-    fn neighbours(&self, state: &State) -> Vec<State> {
-        let mut others = Vec::new();
-        for (word, choice) in state.choice.iter().enumerate() {
-            for index in 0..*choice {
+    fn neighbours(&self, state: &State) -> impl Iterator<Item = State> {
+        let likelier = state.choice.iter().enumerate().flat_map(move |(word, choice)| {
+            (0..*choice).map(move |index| {
                 let mut other = state.clone();
                 other.choice[word] = index;
-                others.push(other);
-            }
-        }
-        for (index, pair) in self.pairs.iter().enumerate() {
-            if state.pairs[index] != (pair.log_odds > 0.0) {
-                let mut other = state.clone();
-                other.pairs[index] = !other.pairs[index];
-                others.push(other);
-            }
-        }
-        others
+                other
+            })
+        });
+        let unlikely = |&index: &usize| state.pairs[index] != (self.pairs[index].log_odds > 0.0);
+        let other_pairs = (0..self.pairs.len()).filter(unlikely).map(|index| {
+            let mut other = state.clone();
+            other.pairs[index] = !other.pairs[index];
+            other
+        });
+        likelier.chain(other_pairs)
     }
 
     fn cost(&self, state: &State) -> f64 {
@@ -133,6 +146,11 @@ impl Space for Tables {
 
     fn key(&self, state: &State) -> Self::Key {
         (state.choice.clone(), state.pairs.clone())
+    }
+
+    fn bytes(&self) -> Bytes {
+        let (words, pairs) = (self.words.len(), self.pairs.len());
+        Bytes::new(words * size_of::<u16>() + pairs, 3 * words + pairs + 1)
     }
 
     /// Values first, then rules by the size of what they add, larger first; exceptions before what

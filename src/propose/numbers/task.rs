@@ -1,9 +1,11 @@
 //! A task of number words as the network reads it: the contract `numbers-1` of `models/README.md`.
 
 use crate::network::Tensor;
+use crate::propose::check::{Example, Wanted};
 use crate::propose::logits::integers;
+use crate::propose::patience::Patience;
 use crate::vocabulary::Word;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Places of a number, from 10^0 up.
 pub(super) const PLACES: usize = 12;
@@ -17,6 +19,10 @@ const MOST_ROWS: usize = 256;
 const SLOTS: usize = 16;
 /// Tasks with more words than that are not read: all of them are compared in pairs.
 const MOST_WORDS: usize = 400;
+/// Pairs that may have a rule of their own: the first ones. Each of them is in every grammar's description.
+const MOST_PAIRS: usize = 1024;
+/// What the network computes with for each element, in numbers: several copies of its width.
+const INSIDE: usize = 1024;
 
 /// Every word of the examples is a node, in order of first appearance.
 #[derive(Debug)]
@@ -31,19 +37,24 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// `None` if there is nothing to read, or too much.
-    pub(super) fn new(examples: &[(&[Word], i64)]) -> Option<Self> {
+    /// `None` if there is nothing to read, or too much, or if it was told to stop.
+    pub(super) fn new(examples: &[Example<'_>], stop: &mut dyn FnMut() -> bool) -> Option<Self> {
+        let mut patience = Patience::new(stop);
+        let examples = || {
+            examples.iter().filter_map(|example| match example.wanted {
+                Wanted::Number(number) => Some((example.input, number)),
+                Wanted::Tokens(_) => None,
+            })
+        };
         let mut numbers: HashMap<Word, usize> = HashMap::new();
         let mut task =
             Self { words: Vec::new(), values: Vec::new(), pairs: Vec::new(), rows: Vec::new() };
-        for (input, _) in examples {
-            for word in *input {
-                numbers.entry(*word).or_insert_with(|| {
-                    task.words.push(*word);
-                    task.words.len() - 1
-                });
-            }
-            if task.words.len() > MOST_WORDS {
+        for word in examples().flat_map(|(input, _)| input) {
+            numbers.entry(*word).or_insert_with(|| {
+                task.words.push(*word);
+                task.words.len() - 1
+            });
+            if task.words.len() > MOST_WORDS || patience.is_over(1) {
                 return None;
             }
         }
@@ -51,28 +62,53 @@ impl Task {
             return None;
         }
         task.values = vec![None; task.words.len()];
-        for &(input, number) in examples {
+        let mut paired = HashSet::new();
+        for (input, number) in examples() {
+            if patience.is_over(1 + input.len().min(LONGEST)) {
+                return None;
+            }
+            if input.len() > LONGEST {
+                continue;
+            }
             let nodes: Vec<usize> = input.iter().map(|word| numbers[word]).collect();
             let fits = (0..=LARGEST).contains(&number);
             match nodes[..] {
                 [word] if fits => _ = task.values[word].get_or_insert(number),
-                [first, second] if task.pairs.iter().all(|(pair, _)| *pair != [first, second]) => {
+                [first, second] if paired.len() < MOST_PAIRS && paired.insert([first, second]) => {
                     task.pairs.push(([first, second], number));
                 }
                 _ => {}
             }
-            if (2..=LONGEST).contains(&nodes.len()) && fits && task.rows.len() < MOST_ROWS {
+            if nodes.len() >= 2 && fits && task.rows.len() < MOST_ROWS {
                 task.rows.push(row(&nodes, number));
             }
         }
         Some(task)
     }
 
+    /// The longest row, and how many there are.
+    fn grid(&self) -> (usize, usize) {
+        (self.rows.iter().map(Vec::len).max().unwrap_or(1), self.rows.len().max(1))
+    }
+
+    /// About the bytes that it takes itself.
+    pub(super) fn bytes(&self) -> usize {
+        let (length, count) = self.grid();
+        size_of::<[i64; 4]>() * length * count + 64 * (self.words.len() + self.pairs.len())
+    }
+
+    /// About the bytes that the graph takes. For each row, it has some matrices of all elements by all
+    /// words.
+    pub(super) fn bytes_to_encode(&self) -> usize {
+        let ((length, count), words) = (self.grid(), self.words.len());
+        let of_row = 4 * length * words + 4 * length * length + INSIDE * length;
+        self.bytes() + 4 * (count * of_row + 8 * words * words + INSIDE * words)
+    }
+
     /// The inputs of the graph.
     pub(super) fn tensors(&self) -> Vec<(&'static str, Tensor)> {
         let digits = self.values.iter().flat_map(|value| digits(*value)).collect();
-        let length = self.rows.iter().map(Vec::len).max().unwrap_or(1);
-        let count = self.rows.len().max(1);
+        let (length, count) = self.grid();
         let padding = [0, 0, -1, 0];
         let part = |part: usize| {
             let row = |row: usize| self.rows.get(row).map_or(&[][..], |row| row);

@@ -4,7 +4,7 @@ use super::super::check::Wanted;
 use super::super::numbers;
 use super::super::space::Space;
 use super::super::words::{Breadth, Reading, WordGraphs};
-use super::Lesson;
+use super::{Lesson, memory};
 use crate::grammar::{Domain, Grammar};
 use crate::network::{Data, Graph, IsOver, Network, NetworkError, NetworkOptions, Outputs, Tensor};
 use serde_json::Value;
@@ -61,7 +61,8 @@ fn tasks_of_words_become_the_tensors_of_the_contract() {
         let graph = Recorder::default();
         let graphs = WordGraphs { encode: &graph, decode: &graph, over: &|| false };
         let trust = vectors["trust"].as_bool().unwrap();
-        let Err(error) = Reading::new(graphs, &lesson.examples(), trust) else {
+        let Err(error) = Reading::new(graphs, &lesson.examples(), trust, memory(), &mut || false)
+        else {
             panic!("the graph gives nothing")
         };
         let message = error.to_string();
@@ -86,7 +87,9 @@ fn tasks_of_numbers_become_tensors_and_outputs_the_likeliest_answers() {
         let data: Vec<f32> = serde_json::from_value(tensor["data"].clone()).unwrap();
         graph.gives.push((name.clone(), Tensor::float(shape, data)));
     }
-    let reading = numbers::Reading::new(&graph, &examples, &|| false).unwrap().unwrap();
+    let reading = numbers::Reading::new(&graph, &examples, &|| false, memory(), &mut || false)
+        .unwrap()
+        .unwrap();
     let breadth = numbers::Breadth { width: 16, likely: 4 };
     let tables = reading.tables(&examples, breadth, &mut || false).unwrap();
     graph.compare(&vectors["encode"]["inputs"]);
@@ -149,7 +152,8 @@ fn the_best_rules_are_those_of_the_vectors() {
         let vectors = vectors(name);
         let lesson = Lesson::new(support(&vectors));
         let examples = lesson.examples();
-        let reading = Reading::new(graphs, &examples, vectors["trust"].as_bool().unwrap());
+        let trust = vectors["trust"].as_bool().unwrap();
+        let reading = Reading::new(graphs, &examples, trust, memory(), &mut || false);
         let breadth = Breadth { free: false, width: 32 };
         let tables = reading.unwrap().unwrap();
         let tables = tables.tables(graphs, &examples, breadth, &mut || false).unwrap().unwrap();

@@ -1,14 +1,30 @@
 //! What the tests of proposals share.
 
+mod bounds;
 mod contract;
 mod search;
 mod wrong;
 
 use super::check::{Example, Wanted};
+use super::memory::Memory;
+use crate::control::Control;
+use crate::engine::{Engine, EngineOptions};
 use crate::grammar::{Domain, Grammar};
 use crate::rule::Rule;
+use crate::task::Task;
 use crate::vocabulary::{Vocabulary, Word};
 use std::sync::Arc;
+
+/// What a search shares that may take so many bytes.
+fn control(memory_limit: usize) -> Arc<Control> {
+    let options = EngineOptions { memory_limit: Some(memory_limit), ..EngineOptions::default() };
+    Engine::new(&options).unwrap().control(&Task::new())
+}
+
+/// More memory than a test needs, for as long as the tests run.
+fn memory() -> &'static Memory<'static> {
+    Box::leak(Box::new(Memory::new(Box::leak(Box::new(control(1 << 30))), true)))
+}
 
 /// Examples in the words of a vocabulary.
 struct Lesson {

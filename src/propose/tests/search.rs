@@ -5,13 +5,13 @@ use super::super::check::{Checker, Example, Run};
 use super::super::search::{Beside, Search};
 use super::super::space::Space;
 use super::super::words::{Breadth, Reading, Tables, WordGraphs};
-use super::{Lesson, TASK};
+use super::{Lesson, TASK, memory};
 use crate::grammar::{Domain, Grammar};
 use crate::network::{Graph, IsOver, NetworkError, Outputs, Tensor};
 use crate::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar};
 
 /// A network to which everything is as likely as everything else.
-struct Clueless;
+pub(super) struct Clueless;
 
 impl Graph for Clueless {
     fn run(
@@ -44,14 +44,14 @@ impl Graph for Clueless {
 const CLUELESS: WordGraphs<'_> =
     WordGraphs { encode: &Clueless, decode: &Clueless, over: &|| false };
 
-fn clueless(examples: &[Example<'_>], free: bool) -> Tables {
-    let reading = Reading::new(CLUELESS, examples, true).unwrap().unwrap();
+fn clueless(examples: &[Example<'_>], free: bool) -> Tables<'static> {
+    let reading = Reading::new(CLUELESS, examples, true, memory(), &mut || false).unwrap().unwrap();
     let breadth = Breadth { free, width: 64 };
     reading.tables(CLUELESS, examples, breadth, &mut || false).unwrap().unwrap()
 }
 
 /// One after the other.
-struct OneThread;
+pub(super) struct OneThread;
 
 impl Beside for OneThread {
     fn alone<A>(&mut self, work: impl FnOnce(&mut dyn FnMut() -> bool) -> A) -> A {
@@ -93,7 +93,7 @@ fn search(lesson: &Lesson, seed: u64, beside: &mut impl Beside) -> (String, u64,
     let examples = lesson.examples();
     let aim = Aim { examples: &examples, words: lesson.vocabulary.len(), seed };
     let more = |_: &mut dyn FnMut() -> bool| Ok(Some(clueless(&examples, true)));
-    let mut search = Search::new(aim, clueless(&examples, false), vec![Box::new(more)]);
+    let mut search = Search::new(aim, memory(), clueless(&examples, false), vec![Box::new(more)]);
     while !search.is_solved() && search.programs < 100_000 {
         search.round(u64::MAX, beside).unwrap();
     }
@@ -144,7 +144,7 @@ fn greedy_is_one_grammar() {
     let aim = Aim { examples: &examples, words: lesson.vocabulary.len(), seed: 0 };
     let tables = clueless(&examples, false);
     let likeliest = lesson.text(&tables.rules(&tables.likeliest()));
-    let mut search = Search::new(aim, tables, Vec::new());
+    let mut search = Search::new(aim, memory(), tables, Vec::new());
     search.greedy(&mut || false);
     assert_eq!((search.programs, search.is_solved()), (1, false));
     let best = search.best().unwrap();
@@ -156,7 +156,7 @@ fn a_search_that_is_told_to_stop_gives_what_it_has() {
     let lesson = Lesson::new(TASK);
     let examples = lesson.examples();
     let aim = Aim { examples: &examples, words: lesson.vocabulary.len(), seed: 0 };
-    let mut search = Search::new(aim, clueless(&examples, false), Vec::new());
+    let mut search = Search::new(aim, memory(), clueless(&examples, false), Vec::new());
     let mut looks = 0;
     let mut stop = || {
         looks += 1;

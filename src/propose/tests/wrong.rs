@@ -27,7 +27,7 @@ fn given_up(corrupt: f64, seed: u64) -> (Vec<usize>, Vec<usize>) {
     let is_wrong = |index: &usize| episode.support[*index] != right.support[*index];
     let wrong: Vec<usize> = (0..examples.len()).filter(is_wrong).collect();
     let aim = Aim { examples: &examples, words: lesson.vocabulary.len(), seed };
-    let mut noise = Noise::new(aim);
+    let mut noise = Noise::new(aim, &mut || false);
     let mut deduce =
         |set: &[usize], _| (!set.iter().any(is_wrong)).then(|| grammar.rules().to_vec());
     noise.search(&mut deduce, &mut || false);

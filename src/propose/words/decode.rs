@@ -1,19 +1,23 @@
 //! Each word's most likely rules: its right sides gone through once, the best first.
 //!
-//! Given the examples, words decode their rules independently of each other. All unfinished right
-//! sides of all words are one batch.
+//! Given the examples, words decode their rules independently of each other. The unfinished right
+//! sides of all words are asked for together.
 
 use super::WordGraphs;
+use super::beam::{Beams, Done, Longer};
 use super::rule::{CLASS_SHAPES, Item, SHAPES, rule, variables};
 use super::task::Task;
 use crate::network::{NetworkError, Tensor};
 use crate::propose::logits::{Matrix, Outputs, integers, log_softmax};
-use crate::rule::Rule;
+use crate::propose::memory::Held;
+use crate::rule::{Pattern, Piece, Rule};
 
-/// How much less likely than the best a rule may be, as a logarithm.
-const FLOOR: f64 = 12.0;
 /// The longest right sides.
 const LONGEST_RIGHT: usize = 16;
+/// Right sides that the network is asked for at once. Ordinary tasks never have more.
+const BATCH: usize = 4096;
+/// What the network computes with for each of these, in numbers as wide as its state.
+const INSIDE: usize = 12;
 /// Items by their numbers; tokens come after them, by their nodes.
 const FIRST: usize = 0;
 const SECOND: usize = 1;
@@ -50,7 +54,8 @@ struct Prefix {
     shape: usize,
     items: Vec<u16>,
     log_probability: f64,
-    state: Vec<f32>,
+    /// The row of its state. Those that come of the same one share it.
+    state: usize,
 }
 
 pub(super) struct Decoder<'a> {
@@ -61,52 +66,88 @@ pub(super) struct Decoder<'a> {
 }
 
 impl Decoder<'_> {
-    /// The most likely rules of each word, the best first; `None` if it was told to stop. It is a
-    /// beam, so a few may be missed.
+    /// The most likely rules of each word, the best first; `None` if it was told to stop, or if there is no
+    /// memory. It is a beam, so a few may be missed. What `held` counts in the end are these rules.
     pub(super) fn candidates(
         &self,
+        held: &mut Held<'_>,
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Vec<Vec<Candidate>>>, NetworkError> {
-        let words = self.task.words.len();
-        let mut done: Vec<Vec<Candidate>> = (0..words).map(|_| Vec::new()).collect();
+        let Self { encoded, task, breadth, .. } = self;
+        let mut beams = Beams::new(task.words.len(), breadth.width);
+        let mut states = encoded.state.clone();
+        let mut live = self.beginnings();
+        let kind = task.kind();
+        while !live.is_empty() {
+            if !held.set(self.bytes(&states, live.len())) {
+                return Ok(None);
+            }
+            let mut next = Matrix { columns: states.columns, values: Vec::new() };
+            next.values.reserve_exact(live.len() * states.columns);
+            for (number, batch) in live.chunks(BATCH).enumerate() {
+                if stop() {
+                    return Ok(None);
+                }
+                let asked = self.step(batch, &states, &kind)?;
+                let Some((logits, after)) = asked else { return Ok(None) };
+                next.values.extend(after.values);
+                for (index, prefix) in batch.iter().enumerate() {
+                    if stop() {
+                        return Ok(None);
+                    }
+                    let parent = (number * BATCH + index) as u32;
+                    self.lengthen(prefix, parent, logits.row(index), &mut beams);
+                }
+            }
+            live = beams.step().into_iter().map(|(_, longer)| longer.of(&live)).collect();
+            states = next;
+        }
+        let done = beams.done();
+        Ok(held.add(bytes_of_rules(&done)).then(|| self.rules(&done, held)))
+    }
+
+    /// Nothing but left sides.
+    fn beginnings(&self) -> Vec<Prefix> {
         let mut live = Vec::new();
-        for word in 0..words {
+        for word in 0..self.task.words.len() {
             let shapes = if self.breadth.free { SHAPES } else { CLASS_SHAPES };
             let logits = self.encoded.shape.row(word)[..shapes].iter().copied();
             for (shape, log_probability) in log_softmax(logits).enumerate() {
-                let state = self.encoded.state.row(word).to_vec();
-                live.push(Prefix { word, shape, items: Vec::new(), log_probability, state });
+                live.push(Prefix { word, shape, items: Vec::new(), log_probability, state: word });
             }
         }
-        let kind = self.task.kind();
-        while !live.is_empty() {
-            if stop() {
-                return Ok(None);
-            }
-            let Some((logits, states)) = self.step(&live, &kind)? else { return Ok(None) };
-            let mut longer = Vec::new();
-            for (index, prefix) in live.iter().enumerate() {
-                self.lengthen(prefix, logits.row(index), states.row(index), &mut done, &mut longer);
-            }
-            live = prune(longer, &mut done, self.breadth.width);
-        }
-        Ok(Some(done))
+        live
+    }
+
+    /// The bytes that a step takes: what is there before and after it, and a batch of the network.
+    fn bytes(&self, states: &Matrix, live: usize) -> usize {
+        let (columns, words) = (states.columns, self.task.words.len());
+        let state = columns * size_of::<f32>();
+        let prefix = size_of::<Prefix>() + LONGEST_RIGHT * size_of::<u16>();
+        let most = live.max(words * self.breadth.width);
+        let logits = 2 * (FIXED + self.task.kinds.len()) * size_of::<f32>();
+        states.values.len() * size_of::<f32>()
+            + live * (state + prefix)
+            + most * prefix
+            + words * Beams::bytes(self.breadth.width, LONGEST_RIGHT)
+            + live.min(BATCH) * (logits + INSIDE * state)
     }
 
     /// Asks what may come next; `None` if it is over.
     fn step(
         &self,
         live: &[Prefix],
+        states: &Matrix,
         kind: &Tensor,
     ) -> Result<Option<(Matrix, Matrix)>, NetworkError> {
         let (mut word, mut previous, mut literal) = (Vec::new(), Vec::new(), Vec::new());
-        let mut state = Matrix { columns: self.encoded.state.columns, values: Vec::new() };
+        let mut state = Matrix { columns: states.columns, values: Vec::new() };
         for prefix in live {
             let last = prefix.items.last().map(|item| usize::from(*item));
             word.push(prefix.word as i64);
             previous.push(last.map_or(prefix.shape, |item| SHAPES + item.min(END)) as i64);
             literal.push(last.map_or(0, |item| item.saturating_sub(FIXED)) as i64);
-            state.values.extend(&prefix.state);
+            state.values.extend(states.row(prefix.state));
         }
         let inputs = [
             ("nodes", self.encoded.nodes.clone().tensor()),
@@ -121,32 +162,23 @@ impl Decoder<'_> {
         let Some(mut outputs) = outputs else { return Ok(None) };
         let items = FIXED + self.task.kinds.len();
         let logits = outputs.take("logits", live.len(), Some(items))?;
-        let states = outputs.take("next_state", live.len(), Some(self.encoded.state.columns))?;
+        let states = outputs.take("next_state", live.len(), Some(states.columns))?;
         Ok(Some((logits, states)))
     }
 
     /// Lengthens a prefix by every item that may follow; if that is the end, it is done.
-    fn lengthen(
-        &self,
-        prefix: &Prefix,
-        logits: &[f32],
-        state: &[f32],
-        done: &mut [Vec<Candidate>],
-        longer: &mut Vec<Prefix>,
-    ) {
+    fn lengthen(&self, prefix: &Prefix, parent: u32, logits: &[f32], beams: &mut Beams) {
+        let Prefix { word, shape, ref items, .. } = *prefix;
         let allowed: Vec<usize> =
             (0..logits.len()).filter(|item| self.may_follow(prefix, *item)).collect();
         let values = log_softmax(allowed.iter().map(|item| logits[*item]));
         for (&item, value) in allowed.iter().zip(values) {
             let log_probability = prefix.log_probability + value;
             if item == END {
-                done[prefix.word].push(self.candidate(prefix, log_probability));
-                continue;
+                beams.finish(word, Done { shape, items: items.clone(), log_probability });
+            } else {
+                beams.lengthen(word, Longer { log_probability, parent, item: item as u16 });
             }
-            let mut items = prefix.items.clone();
-            items.push(item as u16);
-            let state = state.to_vec();
-            longer.push(Prefix { items, log_probability, state, ..*prefix });
         }
     }
 
@@ -164,34 +196,47 @@ impl Decoder<'_> {
         }
     }
 
-    fn candidate(&self, prefix: &Prefix, log_probability: f64) -> Candidate {
+    /// The rules, instead of what they are made of.
+    fn rules(&self, done: &[Vec<Done>], held: &mut Held<'_>) -> Vec<Vec<Candidate>> {
+        let of_word = |(word, done): (usize, &Vec<Done>)| {
+            done.iter().map(|done| self.candidate(word, done)).collect()
+        };
+        let rules = done.iter().enumerate().map(of_word).collect();
+        held.set(bytes_of_rules(done));
+        rules
+    }
+
+    fn candidate(&self, word: usize, done: &Done) -> Candidate {
         let item = |item: &u16| match usize::from(*item) {
             FIRST => Item::First,
             SECOND => Item::Second,
             item => Item::Token(self.task.tokens[item - FIXED - self.task.words.len()]),
         };
-        let items: Vec<Item> = prefix.items.iter().map(item).collect();
-        let rule = rule(self.task.words[prefix.word], prefix.shape, &items);
-        Candidate { rule, shape: prefix.shape, log_probability }
+        let items: Vec<Item> = done.items.iter().map(item).collect();
+        let rule = rule(self.task.words[word], done.shape, &items);
+        Candidate { rule, shape: done.shape, log_probability: done.log_probability }
     }
 }
 
-/// Keeps each word's best rules, and its best prefixes if they can still be among those.
-fn prune(mut live: Vec<Prefix>, done: &mut [Vec<Candidate>], width: usize) -> Vec<Prefix> {
-    let mut floors = Vec::new();
-    for candidates in done {
-        candidates.sort_by(|a, b| b.log_probability.total_cmp(&a.log_probability));
-        candidates.truncate(width);
-        let best = candidates.first().map_or(f64::NEG_INFINITY, |best| best.log_probability);
-        let last = candidates.get(width - 1).map_or(f64::NEG_INFINITY, |last| last.log_probability);
-        floors.push(last.max(best - FLOOR));
+impl Longer {
+    /// What it is of these.
+    fn of(self, live: &[Prefix]) -> Prefix {
+        let parent = &live[self.parent as usize];
+        let mut items = Vec::with_capacity(parent.items.len() + 1);
+        items.extend(&parent.items);
+        items.push(self.item);
+        let (log_probability, state) = (self.log_probability, self.parent as usize);
+        Prefix { word: parent.word, shape: parent.shape, items, log_probability, state }
     }
-    live.sort_by(|a, b| b.log_probability.total_cmp(&a.log_probability));
-    let mut counts = vec![0; floors.len()];
-    live.retain(|prefix| {
-        let kept = counts[prefix.word] < width && prefix.log_probability > floors[prefix.word];
-        counts[prefix.word] += usize::from(kept);
-        kept
-    });
-    live
+}
+
+/// About the bytes that rules take.
+fn bytes_of_rules(done: &[Vec<Done>]) -> usize {
+    let of_rule = |done: &Done| {
+        size_of::<Candidate>()
+            + 3 * size_of::<Pattern>()
+            + done.items.len() * size_of::<Piece>()
+            + 40
+    };
+    done.iter().flatten().map(of_rule).sum()
 }

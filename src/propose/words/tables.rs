@@ -3,12 +3,17 @@
 use super::decode::Candidate;
 use super::rule::{conflict, last_rule, needs_order};
 use crate::propose::check::Example;
-use crate::propose::draw::{Choices, logistic, one_or_two, words_of};
+use crate::propose::draw::{Choices, logistic, one_or_two};
+use crate::propose::lists::Lists;
 use crate::propose::logits::Matrix;
-use crate::propose::space::Space;
+use crate::propose::memory::Held;
+use crate::propose::space::{Bytes, Space};
 use crate::rule::{Domain, Rule};
 use crate::sample::Random;
 use crate::vocabulary::Word;
+use std::collections::HashMap;
+use std::iter;
+use std::sync::Arc;
 
 /// What is changed: other rules for words of an example this often, their places otherwise, and the
 /// last rule in the rest.
@@ -19,22 +24,33 @@ const ONE_WORD: f64 = 0.7;
 /// How often a rule is drawn by its probability; otherwise all are as likely.
 const BY_PROBABILITY: f64 = 0.7;
 
+/// What the network says.
+#[derive(Debug)]
+pub(super) struct Parts {
+    pub(super) words: Vec<Word>,
+    /// The rules of words that are known.
+    pub(super) known: Vec<Rule>,
+    /// By word: its rules, the most likely first.
+    pub(super) candidates: Vec<Vec<Candidate>>,
+    /// The log-odds that one word's rule comes before another's.
+    pub(super) order: Arc<Matrix>,
+    /// Log-probabilities of the last rules.
+    pub(super) last: [f64; 2],
+}
+
 /// What the network makes of a task: a distribution over grammars.
 #[derive(Debug)]
-pub(crate) struct Tables {
+pub(crate) struct Tables<'a> {
     words: Vec<Word>,
-    /// The rules of words that are known.
     known: Vec<Rule>,
-    /// By word: its rules, the most likely first.
     candidates: Vec<Vec<Candidate>>,
     /// By word: which of them.
     choices: Vec<Choices>,
-    /// The log-odds that one word's rule comes before another's.
-    order: Matrix,
-    /// Log-probabilities of the last rules.
+    order: Arc<Matrix>,
     last: [f64; 2],
     /// By example: the words in it whose rules are sought.
-    words_of: Vec<Vec<u16>>,
+    words_of: Lists,
+    _held: Held<'a>,
 }
 
 /// A grammar in the making.
@@ -46,21 +62,24 @@ pub(crate) struct State {
     last: u8,
 }
 
-impl Tables {
+impl<'a> Tables<'a> {
+    /// `None` if it was told to stop, or if there is no memory. `held` counts what there is already.
     pub(super) fn new(
-        words: Vec<Word>,
-        known: Vec<Rule>,
-        candidates: Vec<Vec<Candidate>>,
-        order: Matrix,
-        last: [f64; 2],
+        parts: Parts,
         examples: &[Example<'_>],
-    ) -> Self {
+        mut held: Held<'a>,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
+        let Parts { words, known, candidates, order, last } = parts;
         let choices = candidates.iter().map(|candidates| {
             Choices::new(candidates.iter().map(|candidate| candidate.log_probability))
         });
         let choices = choices.collect();
-        let words_of = words_of(examples.iter().map(|example| example.input), &words);
-        Self { words, known, candidates, choices, order, last, words_of }
+        let numbers: HashMap<Word, u16> = words.iter().copied().zip(0..).collect();
+        let find = |word: &[Word]| numbers.get(&word[0]).copied();
+        let inputs = examples.iter().map(|example| example.input);
+        let words_of = Lists::new(inputs, 1, find, &mut held, stop)?;
+        Some(Self { words, known, candidates, choices, order, last, words_of, _held: held })
     }
 
     /// The most likely rules of a word.
@@ -82,30 +101,35 @@ impl Tables {
     /// Takes next, again and again, the rule that loses to the fewest of those left; ties by what
     /// `order` says in sum.
     fn arrange(&self, choice: &[u16], order: &Matrix) -> Vec<u16> {
-        let mut left: Vec<u16> = (0..choice.len() as u16).collect();
+        let words = choice.len() as u16;
+        let logit = |word: u16, other: u16| order.row(usize::from(word))[usize::from(other)];
+        let conflicts = |word: u16, other: u16| {
+            word != other && conflict(self.shape(choice, word), self.shape(choice, other))
+        };
+        let loses = |word, other| conflicts(word, other) && logit(word, other) < 0.0;
+        let mut left: Vec<u16> = (0..words).collect();
+        let losses = |word: u16| (0..words).filter(|other| loses(word, *other)).count();
+        let mut lost: Vec<usize> = left.iter().map(|word| losses(*word)).collect();
         let mut arranged = Vec::with_capacity(left.len());
-        while !left.is_empty() {
-            let losses = |word: u16| {
-                let shape = self.shape(choice, word);
-                let row = order.row(usize::from(word));
-                let (mut lost, mut sum) = (0, 0.0);
-                for &other in left.iter().filter(|other| **other != word) {
-                    if conflict(shape, self.shape(choice, other)) {
-                        let logit = row[usize::from(other)];
-                        lost += usize::from(logit < 0.0);
-                        sum += f64::from(logit);
-                    }
-                }
-                (lost, sum)
+        while let Some(fewest) = left.iter().map(|word| lost[usize::from(*word)]).min() {
+            let sum = |word: u16| -> f64 {
+                let others = left.iter().filter(|other| conflicts(word, **other));
+                others.map(|other| f64::from(logit(word, *other))).sum()
             };
-            let mut best = (0, (usize::MAX, 0.0));
-            for (place, &word) in left.iter().enumerate() {
-                let (lost, sum) = losses(word);
-                if lost < best.1.0 || (lost == best.1.0 && sum > best.1.1) {
-                    best = (place, (lost, sum));
+            // Only for those that are alike it takes sums.
+            let alike = (0..left.len()).filter(|place| lost[usize::from(left[*place])] == fewest);
+            let mut best: Option<(usize, f64)> = None;
+            for place in alike {
+                let sum = sum(left[place]);
+                if best.is_none_or(|(_, most)| sum > most) {
+                    best = Some((place, sum));
                 }
             }
-            arranged.push(left.remove(best.0));
+            let taken = left.remove(best.map_or(0, |(place, _)| place));
+            for word in &left {
+                lost[usize::from(*word)] -= usize::from(loses(*word, taken));
+            }
+            arranged.push(taken);
         }
         arranged
     }
@@ -113,7 +137,7 @@ impl Tables {
     /// The same with logistic noise, so that every pair of rules comes in either order as often as
     /// `order` says.
     fn arrange_at_random(&self, choice: &[u16], random: &mut Random) -> Vec<u16> {
-        let mut order = self.order.clone();
+        let mut order = Matrix::clone(&self.order);
         let words = choice.len();
         for word in 0..words {
             for other in word + 1..words {
@@ -144,7 +168,7 @@ impl Tables {
     }
 }
 
-impl Space for Tables {
+impl Space for Tables<'_> {
     type State = State;
     type Key = Vec<u16>;
 
@@ -164,7 +188,7 @@ impl Space for Tables {
 
     fn change(&self, state: &State, example: usize, random: &mut Random) -> State {
         let mut state = state.clone();
-        let words = &self.words_of[example];
+        let words = self.words_of.of(example);
         let dice = random.unit();
         let needs_order = |word: &u16| needs_order(self.shape(&state.choice, *word));
         let movable: Vec<u16> = words.iter().copied().filter(needs_order).collect();
@@ -184,26 +208,26 @@ impl Space for Tables {
         state
     }
 
-    fn neighbours(&self, state: &State) -> Vec<State> {
-        let mut others = Vec::new();
-        for word in 0..state.choice.len() {
-            for index in
-                (0..self.candidates[word].len() as u16).filter(|i| *i != state.choice[word])
-            {
+    fn neighbours(&self, state: &State) -> impl Iterator<Item = State> {
+        let other_rules = (0..state.choice.len()).flat_map(move |word| {
+            let others = 0..self.candidates[word].len() as u16;
+            others.filter(move |index| *index != state.choice[word]).map(move |index| {
                 let mut other = state.clone();
                 other.choice[word] = index;
-                others.push(other);
-            }
-        }
-        let order = self.arrange(&state.choice, &self.order);
-        others.push(State { order, ..state.clone() });
-        others.push(State { last: 1 - state.last, ..state.clone() });
-        for place in 1..state.order.len() {
+                other
+            })
+        });
+        let arranged = iter::once_with(move || {
+            let order = self.arrange(&state.choice, &self.order);
+            State { order, ..state.clone() }
+        });
+        let other_last = iter::once_with(move || State { last: 1 - state.last, ..state.clone() });
+        let swapped = (1..state.order.len()).map(move |place| {
             let mut other = state.clone();
             other.order.swap(place - 1, place);
-            others.push(other);
-        }
-        others
+            other
+        });
+        other_rules.chain(arranged).chain(other_last).chain(swapped)
     }
 
     fn cost(&self, state: &State) -> f64 {
@@ -219,6 +243,11 @@ impl Space for Tables {
         key.extend(ordered.filter(|word| needs_order(self.shape(&state.choice, *word))));
         key.push(u16::from(state.last));
         key
+    }
+
+    fn bytes(&self) -> Bytes {
+        let words = self.words.len();
+        Bytes::new(2 * words * size_of::<u16>(), self.known.len() + words + 1)
     }
 
     fn rules(&self, state: &State) -> Vec<Rule> {

@@ -1,7 +1,9 @@
 //! A task of words as the network reads it: the contract `words-1` of `models/README.md`.
 
 use crate::network::Tensor;
+use crate::propose::check::{Example, Wanted};
 use crate::propose::logits::integers;
+use crate::propose::patience::Patience;
 use crate::vocabulary::Word;
 use std::collections::{HashMap, HashSet};
 
@@ -16,6 +18,11 @@ const LONGEST_SIDE: usize = 32;
 const MOST_ROWS: usize = 256;
 /// Tasks with more words and tokens than that are not read: all of them are compared in pairs.
 const MOST_NODES: usize = 400;
+
+/// The most words whose rules are known: they are in every grammar that is tried.
+const MOST_KNOWN: usize = 4096;
+/// What the network computes with for each element, in numbers: several copies of its width.
+const INSIDE: usize = 1024;
 
 /// A task's words and tokens as nodes, numbered from 0: first the words whose rules are sought, then
 /// the tokens.
@@ -32,26 +39,47 @@ pub(super) struct Task {
 
 impl Task {
     /// Numbers words and tokens, and makes rows of the examples. Where examples are not to be
-    /// trusted, no word is known. `None` if there is nothing to read, or too much.
-    pub(super) fn new(examples: &[(&[Word], &[Word])], trust: bool) -> Option<Self> {
+    /// trusted, no word is known. `None` if there is nothing to read, or too much, or if it was told to
+    /// stop.
+    pub(super) fn new(
+        examples: &[Example<'_>],
+        trust: bool,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
+        let mut patience = Patience::new(stop);
+        let examples = || {
+            examples.iter().filter_map(|example| match example.wanted {
+                Wanted::Tokens(tokens) => Some((example.input, tokens)),
+                Wanted::Number(_) => None,
+            })
+        };
         let (mut known, mut meanings) = (Vec::new(), HashMap::new());
-        for (input, output) in examples.iter().filter(|_| trust) {
-            if let (&[word], &[token]) = (*input, *output) {
+        for (input, output) in examples().filter(|_| trust) {
+            if let (&[word], &[token]) = (input, output) {
                 meanings.entry(word).or_insert_with(|| {
                     known.push((word, token));
                     token
                 });
             }
+            if known.len() > MOST_KNOWN || patience.is_over(1) {
+                return None;
+            }
         }
         let (mut words, mut tokens) = (Numbering::default(), Numbering::default());
         known.iter().for_each(|(_, token)| tokens.add(*token));
         let of_known = tokens.list.len();
-        for (input, output) in examples {
-            let unknown = input.iter().filter(|word| !meanings.contains_key(word));
-            unknown.for_each(|word| words.add(*word));
-            output.iter().for_each(|token| tokens.add(*token));
-            if words.list.len() + tokens.list.len() > MOST_NODES {
-                return None;
+        for (input, output) in examples() {
+            let inputs = input.iter().map(|word| (true, word));
+            for (is_word, name) in inputs.chain(output.iter().map(|token| (false, token))) {
+                match is_word {
+                    true if meanings.contains_key(name) => {}
+                    true => words.add(*name),
+                    false => tokens.add(*name),
+                }
+                let is_much = words.list.len() + tokens.list.len() > MOST_NODES;
+                if is_much || patience.is_over(1) {
+                    return None;
+                }
             }
         }
         let kinds = words.list.iter().map(|_| WORD);
@@ -68,10 +96,17 @@ impl Task {
         };
         let mut rows = Vec::new();
         let mut seen = HashSet::new();
-        for (input, output) in examples {
-            let says_known = matches!(*input, [word] if meanings.get(word).map(std::slice::from_ref) == Some(*output));
+        for (input, output) in examples() {
+            let says_known = matches!(input, [word] if meanings.get(word).map(std::slice::from_ref) == Some(output));
             let too_long = input.len().max(output.len()) > LONGEST_SIDE;
-            if says_known || too_long || input.is_empty() || rows.len() == MOST_ROWS {
+            let work = if too_long { 1 } else { input.len() + output.len() };
+            if patience.is_over(work) {
+                return None;
+            }
+            if rows.len() == MOST_ROWS {
+                break;
+            }
+            if says_known || too_long || input.is_empty() {
                 continue;
             }
             let inputs = input.iter().map(|word| (1, word_node(word)));
@@ -89,10 +124,28 @@ impl Task {
         integers(None, self.kinds.clone())
     }
 
+    /// The longest row, and how many there are.
+    fn grid(&self) -> (usize, usize) {
+        (self.rows.iter().map(Vec::len).max().unwrap_or(1), self.rows.len().max(1))
+    }
+
+    /// About the bytes that it takes itself.
+    pub(super) fn bytes(&self) -> usize {
+        let (length, count) = self.grid();
+        size_of::<[i64; 3]>() * length * count + 128 * (self.kinds.len() + self.known.len())
+    }
+
+    /// About the bytes that `encode` takes. For each row, it has a matrix of all nodes by all nodes, and
+    /// some of all elements by all nodes.
+    pub(super) fn bytes_to_encode(&self) -> usize {
+        let ((length, count), nodes) = (self.grid(), self.kinds.len());
+        let of_row = nodes * nodes + 4 * length * nodes + 4 * length * length + INSIDE * length;
+        self.bytes() + 4 * (count * of_row + 8 * nodes * nodes + INSIDE * nodes)
+    }
+
     /// The inputs of the graph `encode`.
     pub(super) fn tensors(&self) -> Vec<(&'static str, Tensor)> {
-        let length = self.rows.iter().map(Vec::len).max().unwrap_or(1);
-        let count = self.rows.len().max(1);
+        let (length, count) = self.grid();
         let mut parts = [(); 3].map(|()| Vec::with_capacity(count * length));
         for row in 0..count {
             let row = self.rows.get(row).map_or(&[][..], |row| row);
