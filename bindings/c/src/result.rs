@@ -6,6 +6,7 @@ use crate::handle::{self, Handle, Lent};
 use crate::text::blicket_str;
 use core::{Answer, StopReason, Success, Unsatisfied};
 use std::ptr::null;
+use std::sync::OnceLock;
 
 /// How far a search for a grammar came.
 #[allow(non_camel_case_types)]
@@ -58,9 +59,11 @@ pub(crate) struct Solution {
     grammar: Option<Lent<Grammar>>,
     alternatives: Vec<(Lent<Grammar>, f64)>,
     examples: usize,
-    problems: Vec<String>,
+    /// Texts are made when the first of them is asked for: there may be as many as queries, and who has
+    /// waited for a search does not wait for them.
+    problems: OnceLock<Vec<String>>,
     /// For each answer.
-    stuck_texts: Vec<String>,
+    stuck_texts: OnceLock<Vec<String>>,
 }
 
 impl Handle for Solution {
@@ -77,14 +80,21 @@ impl Solution {
             grammar: solution.grammar.take().map(lend),
             alternatives: alternatives.map(|(grammar, weight)| (lend(grammar), weight)).collect(),
             examples,
-            problems: solution.problems.iter().map(ToString::to_string).collect(),
-            stuck_texts: solution
-                .answers
-                .iter()
-                .map(|answer| answer.stuck.as_deref().unwrap_or_default().join(" "))
-                .collect(),
+            problems: OnceLock::new(),
+            stuck_texts: OnceLock::new(),
             solution,
         }
+    }
+
+    fn problem(&self, index: usize) -> Option<&str> {
+        let all = || self.solution.problems.iter().map(ToString::to_string).collect();
+        self.problems.get_or_init(all).get(index).map(String::as_str)
+    }
+
+    fn stuck_text(&self, index: usize) -> Option<&str> {
+        let text = |answer: &Answer| answer.stuck.as_deref().unwrap_or_default().join(" ");
+        let all = || self.solution.answers.iter().map(text).collect();
+        self.stuck_texts.get_or_init(all).get(index).map(String::as_str)
     }
 
     fn satisfied(&self) -> usize {
@@ -224,7 +234,7 @@ pub unsafe extern "C" fn blicket_result_unsatisfied_text(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_problem_count(result: *const blicket_result) -> usize {
     // SAFETY: the header asks for a live handle.
-    unsafe { read(result, 0, |result| Some(result.problems.len())) }
+    unsafe { read(result, 0, |result| Some(result.solution.problems.len())) }
 }
 
 /// One of the problems, from 0, in English; empty past the last. Examples are counted from 1 here.
@@ -233,7 +243,7 @@ pub unsafe extern "C" fn blicket_result_problem(
     result: *const blicket_result,
     index: usize,
 ) -> blicket_str {
-    let get = |result: &Solution| result.problems.get(index).map(|text| blicket_str::new(text));
+    let get = |result: &Solution| result.problem(index).map(blicket_str::new);
     // SAFETY: the header asks for a live handle.
     unsafe { read(result, blicket_str::EMPTY, get) }
 }
@@ -322,7 +332,7 @@ pub unsafe extern "C" fn blicket_result_answer_stuck_text(
     result: *const blicket_result,
     index: usize,
 ) -> blicket_str {
-    let get = |result: &Solution| result.stuck_texts.get(index).map(|text| blicket_str::new(text));
+    let get = |result: &Solution| result.stuck_text(index).map(blicket_str::new);
     // SAFETY: the header asks for a live handle.
     unsafe { read(result, blicket_str::EMPTY, get) }
 }
