@@ -141,7 +141,11 @@ impl Shared {
         let mut budget = Budget::new(watch);
         let end = catch_unwind(AssertUnwindSafe(|| synthesis::run(&self.task, &mut budget)));
         budget.watch().rest();
-        let end = end.map_err(|panic| crate::control::panic_text(&*panic));
+        // What remains of it is let go of when everybody knows that it is over.
+        let (end, _remains) = match end {
+            Ok((solution, remains)) => (Ok(solution), Some(remains)),
+            Err(panic) => (Err(crate::control::panic_text(&*panic)), None),
+        };
         self.end().result = Some(end);
         self.control.set_phase(Phase::Done);
         if !self.left_alone.load(Ordering::Acquire) {

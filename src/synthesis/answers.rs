@@ -41,17 +41,23 @@ impl<'a> Room<'a> {
 }
 
 /// The bytes of words in a list of their own.
-fn size(words: &[String]) -> usize {
-    words.iter().map(|word| size_of::<String>() + word.len()).sum()
+fn size<'a>(words: impl Iterator<Item = &'a str>) -> usize {
+    words.map(|word| size_of::<String>() + word.len()).sum()
 }
 
-/// Gives a solution its answers: those that were voted for, with what the returned grammar has to say; or
-/// its own, where there was no vote. Every query has one, if only that there is none: also if it is told
-/// to stop, or if there is no room.
+/// That no query has an answer yet.
+pub(super) fn unanswered(task: &Task) -> Vec<Answer> {
+    let none = || Answer { text: None, integer: None, confidence: 0.0, stuck: None, agrees: false };
+    task.queries.iter().map(|_| none()).collect()
+}
+
+/// Gives queries their answers: those that were voted for, with what the returned grammar has to say; or
+/// its own, where there was no vote. If it is told to stop, or if there is no room, those that are left have
+/// what was voted for, or none.
 pub(super) fn answer(
     task: &Task,
     solution: &mut Solution,
-    ballots: Vec<Ballot>,
+    ballots: &mut [Ballot],
     mut room: Room<'_>,
     stop: &mut dyn FnMut() -> bool,
 ) {
@@ -62,43 +68,43 @@ pub(super) fn answer(
     let is_number = limited.as_ref().is_some_and(|grammar| grammar.domain() == Domain::Numbers);
     let (mut past_limits, mut left_out) = (Vec::new(), Vec::new());
     let mut evaluation = Evaluation::new();
-    let mut ballots = ballots.into_iter();
+    let voted = ballots.len();
+    let mut ballots = ballots.iter_mut();
     let mut is_over = false;
-    let answer = |(index, query): (usize, &String)| {
-        let mut ballot = ballots.next().unwrap_or_default();
-        let mut text = ballot.take_winner();
-        let (mut agrees, mut stuck) = (false, None);
+    for (index, (query, answer)) in task.queries.iter().zip(&mut solution.answers).enumerate() {
         is_over = is_over || stop();
+        if index >= voted && (is_over || limited.is_none()) {
+            // Nobody has anything to say to this one, nor to those after it.
+            left_out.extend(limited.iter().flat_map(|_| index..task.queries.len()));
+            break;
+        }
+        if let Some(ballot) = ballots.next() {
+            answer.text = ballot.take_winner();
+            answer.confidence = ballot.share();
+        }
         if let Some(grammar) = limited.as_ref().filter(|_| !is_over) {
             grammar.apply_into(query, &mut evaluation);
             let own = evaluation.text();
-            if let (Some(own), None) = (own, &text) {
+            if let (Some(own), None) = (own, &answer.text) {
                 is_over = !room.take(own.len());
-                text = (!is_over).then(|| own.to_owned());
+                answer.text = (!is_over).then(|| own.to_owned());
             }
-            agrees = own.is_some() && own == text.as_deref();
+            answer.agrees = own.is_some() && own == answer.text.as_deref();
             match evaluation.outcome() {
                 Outcome::Stuck => {
-                    let words: Vec<String> = evaluation.stuck().map(str::to_owned).collect();
-                    is_over = !room.take(size(&words));
-                    stuck = (!is_over).then_some(words);
+                    is_over = !room.take(size(evaluation.stuck()));
+                    let words = || evaluation.stuck().map(str::to_owned).collect();
+                    answer.stuck = (!is_over).then(words);
                 }
-                Outcome::Limit(_) if text.is_none() => past_limits.push(index),
+                Outcome::Limit(_) if answer.text.is_none() => past_limits.push(index),
                 _ => {}
             }
         }
-        if is_over && limited.is_some() && text.is_none() && stuck.is_none() {
+        if is_over && limited.is_some() && answer.text.is_none() && answer.stuck.is_none() {
             left_out.push(index);
         }
-        Answer {
-            confidence: ballot.share(),
-            agrees,
-            integer: text.as_deref().filter(|_| is_number).and_then(number),
-            stuck,
-            text,
-        }
-    };
-    solution.answers = task.queries.iter().enumerate().map(answer).collect();
+        answer.integer = answer.text.as_deref().filter(|_| is_number).and_then(number);
+    }
     if !past_limits.is_empty() {
         solution.problems.push(Problem::AnswersPastLimits(past_limits));
     }
