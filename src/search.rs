@@ -219,7 +219,8 @@ impl Search {
 
     /// What came of it, or the best so far if it is not over: then the stop reason is
     /// [`Running`](crate::StopReason::Running), and the grammar alone answers the queries, as far as
-    /// that takes a few milliseconds and no more memory than the search has left.
+    /// that takes a few milliseconds and no more memory than the search has left: at most the first
+    /// 10,000, and none of more than 64 KiB.
     ///
     /// # Panics
     /// If the search has panicked, which is a defect of blicket.

@@ -122,7 +122,8 @@ pub struct Solution {
     pub unsatisfied: Vec<Unsatisfied>,
     /// What a person could do about it, where not all is well.
     pub problems: Vec<Problem>,
-    /// An answer for each query.
+    /// An answer for each query; in the best so far of a search that still runs, for each of the first
+    /// 10,000.
     pub answers: Vec<Answer>,
     /// Further grammars with their share of the posterior probability, the most probable first. If the
     /// task is solved, they satisfy every example too.

@@ -16,6 +16,8 @@ const A_LITTLE: usize = 64 << 10;
 /// The bytes that answers may still take.
 pub(super) struct Room<'a> {
     left: usize,
+    /// The bytes of the longest query that is answered: to read a long one takes its time, unasked.
+    longest: usize,
     /// Who is told what is kept.
     control: Option<&'a Control>,
 }
@@ -23,12 +25,13 @@ pub(super) struct Room<'a> {
 impl<'a> Room<'a> {
     /// In a search, whose memory it is.
     pub(super) fn within(control: &'a Control) -> Self {
-        Self { control: Some(control), ..Self::beside(control) }
+        Self { control: Some(control), longest: usize::MAX, ..Self::beside(control) }
     }
 
     /// Beside a search that goes on: as much again as it has left, so that it is not ended by this.
     pub(super) fn beside(control: &Control) -> Self {
-        Self { left: control.memory_left().max(A_LITTLE), control: None }
+        let left = control.memory_left().max(A_LITTLE);
+        Self { left, longest: A_LITTLE, control: None }
     }
 
     /// Whether so many bytes can be kept. If not, it is over: also for the search.
@@ -45,10 +48,10 @@ fn size<'a>(words: impl Iterator<Item = &'a str>) -> usize {
     words.map(|word| size_of::<String>() + word.len()).sum()
 }
 
-/// That no query has an answer yet.
-pub(super) fn unanswered(task: &Task) -> Vec<Answer> {
+/// That the first `most` queries have no answers yet.
+pub(super) fn unanswered(task: &Task, most: usize) -> Vec<Answer> {
     let none = || Answer { text: None, integer: None, confidence: 0.0, stuck: None, agrees: false };
-    task.queries.iter().map(|_| none()).collect()
+    task.queries.iter().take(most).map(|_| none()).collect()
 }
 
 /// Gives queries their answers: those that were voted for, with what the returned grammar has to say; or
@@ -71,12 +74,17 @@ pub(super) fn answer(
     let voted = ballots.len();
     let mut ballots = ballots.iter_mut();
     let mut is_over = false;
+    // Those after this have no grammar to answer them in time.
+    let mut rest = solution.answers.len();
     for (index, (query, answer)) in task.queries.iter().zip(&mut solution.answers).enumerate() {
         is_over = is_over || stop();
         if index >= voted && (is_over || limited.is_none()) {
-            // Nobody has anything to say to this one, nor to those after it.
-            left_out.extend(limited.iter().flat_map(|_| index..task.queries.len()));
+            rest = index;
             break;
+        }
+        if query.len() > room.longest {
+            left_out.extend(limited.as_ref().map(|_| index));
+            continue;
         }
         if let Some(ballot) = ballots.next() {
             answer.text = ballot.take_winner();
@@ -105,6 +113,7 @@ pub(super) fn answer(
         }
         answer.integer = answer.text.as_deref().filter(|_| is_number).and_then(number);
     }
+    left_out.extend(limited.iter().flat_map(|_| rest..task.queries.len()));
     if !past_limits.is_empty() {
         solution.problems.push(Problem::AnswersPastLimits(past_limits));
     }
@@ -115,7 +124,7 @@ pub(super) fn answer(
 
 #[cfg(test)]
 mod tests {
-    use super::super::best_so_far;
+    use super::super::{MOST_LOOKED_AT, best_so_far};
     use super::*;
     use crate::control::Candidate;
     use crate::engine::{Engine, EngineOptions};
@@ -143,6 +152,18 @@ mod tests {
         let answered = solution.answers.iter().filter(|answer| answer.text.is_some()).count();
         assert!(answered <= 2 && solution.answers.len() == 100, "{answered}");
         assert_eq!(solution.problems, [Problem::NotAnswered((answered..100).collect())]);
+    }
+
+    /// A host may look in every frame that it draws, however many queries there are, and however long.
+    #[test]
+    fn a_look_at_the_best_so_far_goes_through_some_queries_only() {
+        let solution = so_far(vec!["a".to_owned(); 50_000]);
+        assert_eq!(solution.answers.len(), MOST_LOOKED_AT);
+        let [Problem::NotAnswered(left)] = &solution.problems[..] else { panic!("{solution:?}") };
+        assert!(left.iter().copied().eq(50_000 - left.len()..50_000) && left.len() >= 40_000);
+        let solution = so_far(vec!["a ".repeat(100_000), "a".to_owned()]);
+        assert_eq!(solution.problems, [Problem::NotAnswered(vec![0])]);
+        assert!(solution.answers[0].text.is_none() && solution.answers[1].text.is_some());
     }
 
     #[test]

@@ -28,7 +28,7 @@ mod proposing;
 
 use crate::control::{Control, Phase, Watch};
 use crate::engine::Engine;
-use crate::solution::{Problem, Solution, Statistics, StopReason, Success};
+use crate::solution::{Problem, Solution, Statistics, StopReason, Success, Unsatisfied};
 use crate::task::{Strategy, Task};
 use answers::{Room, answer, unanswered};
 use ballot::Ballot;
@@ -91,7 +91,7 @@ pub(crate) fn run(task: &Task, budget: &mut Budget) -> (Solution, Remains) {
     let interrupted = budget.over();
     budget.control().set_phase(Phase::Solving);
     // First, because there is one for each query in any case; and that takes its time if there are many.
-    solution.answers = unanswered(task);
+    solution.answers = unanswered(task, usize::MAX);
     budget.control().keep(size_of_val(&*solution.answers));
     // What is over is not even read.
     let is_read = interrupted.is_none() && !task.support.is_empty();
@@ -108,7 +108,10 @@ pub(crate) fn run(task: &Task, budget: &mut Budget) -> (Solution, Remains) {
         }
         _ => solution.stop = budget.over().unwrap_or(StopReason::Exhausted),
     }
-    if solution.grammar.is_none() && solution.answers.iter().any(|answer| answer.text.is_none()) {
+    // Where all was ruled out, there mostly is a problem that says more.
+    let is_said = solution.stop == StopReason::Exhausted && !solution.problems.is_empty();
+    let mut answers = solution.answers.iter();
+    if solution.grammar.is_none() && !is_said && answers.any(|answer| answer.text.is_none()) {
         solution.problems.push(Problem::NoGrammar(solution.stop));
     }
     let message = budget.control().callback_panic();
@@ -148,7 +151,10 @@ fn solve_prepared(
         _ => solve(task, prepared, budget, solution, &mut no_network),
     };
     let ballots = conclude(task, decision, budget, solution);
-    if solution.success != Success::Solved {
+    // Nor could a network satisfy examples that contradict others.
+    let mut left = solution.unsatisfied.iter();
+    let is_open = |one: &Unsatisfied| prepared.is_open(one.example, about_numbers);
+    if solution.grammar.is_none() || left.any(is_open) {
         solution.problems.extend(no_network);
     }
     let by_heart = solution.grammar.as_ref().map(|g| prepared.by_heart(g)).unwrap_or_default();
@@ -325,6 +331,8 @@ fn take_best(control: &Control, solution: &mut Solution) {
 /// For how long the best so far of a search that still runs answers queries: a host may ask for it in
 /// every frame that it draws.
 const A_LOOK: Duration = Duration::from_millis(5);
+/// For how many queries it has answers then: to write down that a million have none would take longer.
+const MOST_LOOKED_AT: usize = 10_000;
 
 /// The best so far of a search that still runs. The grammar answers queries alone: nobody has voted.
 pub(crate) fn best_so_far(task: &Task, control: &Control) -> Solution {
@@ -332,7 +340,7 @@ pub(crate) fn best_so_far(task: &Task, control: &Control) -> Solution {
     take_best(control, &mut solution);
     let start = Instant::now();
     let mut stop = || start.elapsed() >= A_LOOK;
-    solution.answers = unanswered(task);
+    solution.answers = unanswered(task, MOST_LOOKED_AT);
     answer(task, &mut solution, &mut [], Room::beside(control), &mut stop);
     if solution.grammar.is_none() && !task.queries.is_empty() {
         solution.problems.push(Problem::NoGrammar(StopReason::Running));

@@ -238,20 +238,23 @@ impl Prepared {
         Example { input: self.numbers(pair), output: self.tokens.of(self.output(pair)) }
     }
 
-    /// Pairs as text, so that equal ones are the same in any task.
-    pub(super) fn text_of(&self, pairs: &[Pair]) -> Vec<u8> {
+    /// Pairs as text, so that equal ones are the same in any task; `None` if it is longer than `most` bytes.
+    pub(super) fn text_of(&self, pairs: &[Pair], most: usize) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         for pair in pairs {
             for (part, end) in [(self.input(pair), b'\t'), (self.output(pair), b'\n')] {
-                for word in part {
-                    text.extend(self.vocabulary.text(*word).as_bytes());
+                for word in part.iter().map(|word| self.vocabulary.text(*word)) {
+                    if text.len() + word.len() > most {
+                        return None;
+                    }
+                    text.extend(word.as_bytes());
                     text.push(b' ');
                 }
                 text.push(end);
             }
             text.push(u8::from(pair.solvable));
         }
-        text
+        Some(text)
     }
 
     /// The pairs that can be solved from, by their index.
@@ -285,6 +288,12 @@ impl Prepared {
         pairs.iter().enumerate().for_each(|(place, pair)| places[*pair] = Some(place));
         let examples = self.pair_of.iter().enumerate();
         examples.filter_map(move |(example, pair)| Some((example, (*places.get(*pair as usize)?)?)))
+    }
+
+    /// Whether some grammar may satisfy an example of the task, and those beside it that can be solved from.
+    pub(super) fn is_open(&self, example: usize, about_numbers: bool) -> bool {
+        let pair = &self.pairs[self.pair_of[example] as usize];
+        pair.solvable && (!about_numbers || self.number(pair).is_some())
     }
 
     /// Whether the solver's numbers do not suffice.

@@ -4,7 +4,7 @@ use crate::boundary;
 use crate::grammar::{Grammar, blicket_grammar};
 use crate::handle::{self, Handle, Lent};
 use crate::text::blicket_str;
-use core::{Answer, StopReason, Success, Unsatisfied};
+use core::{Answer, StopReason, Success, Task, Unsatisfied};
 use std::ptr::null;
 use std::sync::OnceLock;
 
@@ -59,6 +59,8 @@ pub(crate) struct Solution {
     grammar: Option<Lent<Grammar>>,
     alternatives: Vec<(Lent<Grammar>, f64)>,
     examples: usize,
+    /// The best so far of a search that still runs has answers for the first of them only.
+    queries: usize,
     /// Texts are made when the first of them is asked for: there may be as many as queries, and who has
     /// waited for a search does not wait for them.
     problems: OnceLock<Vec<String>>,
@@ -72,14 +74,15 @@ impl Handle for Solution {
 }
 
 impl Solution {
-    /// What came of a task with this many examples.
-    pub(crate) fn new(mut solution: core::Solution, examples: usize) -> Self {
+    /// What came of a task.
+    pub(crate) fn new(mut solution: core::Solution, task: &Task) -> Self {
         let lend = |grammar| Lent::new(Grammar::from(grammar));
         let alternatives = std::mem::take(&mut solution.alternatives).into_iter();
         Self {
             grammar: solution.grammar.take().map(lend),
             alternatives: alternatives.map(|(grammar, weight)| (lend(grammar), weight)).collect(),
-            examples,
+            examples: task.support.len(),
+            queries: task.queries.len(),
             problems: OnceLock::new(),
             stuck_texts: OnceLock::new(),
             solution,
@@ -252,7 +255,7 @@ pub unsafe extern "C" fn blicket_result_problem(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_answer_count(result: *const blicket_result) -> usize {
     // SAFETY: the header asks for a live handle.
-    unsafe { read(result, 0, |result| Some(result.solution.answers.len())) }
+    unsafe { read(result, 0, |result| Some(result.queries)) }
 }
 
 /// Whether query index, from 0, has an answer. That may well be no tokens at all.
