@@ -144,16 +144,3 @@ fn problems_of_long_examples_take_little() {
         assert!(peak < LIMIT, "{peak} bytes");
     }
 }
-
-/// The words that a grammar is stuck on are counted before they are copied.
-#[test]
-fn stuck_words_count_before_they_are_there() {
-    let mut task = Task { use_query_inputs: false, ..Task::new() };
-    task.add_example("a", "A");
-    task.add_example("b", "B");
-    task.add_query(("z".repeat(500) + " ").repeat(40_000));
-    let (solution, peak) = solve(&task);
-    assert_eq!((solution.success, solution.stop), (Success::Solved, StopReason::Memory));
-    assert!(solution.problems.contains(&Problem::NotAnswered(vec![0])));
-    assert!(peak < 2 * LIMIT, "{peak} bytes");
-}

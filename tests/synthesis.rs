@@ -2,7 +2,9 @@
 
 use blicket::episode::{read_queries, read_support};
 use blicket::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar, ScanSplit, SplitName};
-use blicket::{Engine, EngineOptions, Evaluation, Problem, Solution, StopReason, Success, Task};
+use blicket::{
+    Engine, EngineOptions, Evaluation, Problem, Solution, StopReason, Strategy, Success, Task,
+};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
