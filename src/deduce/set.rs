@@ -58,7 +58,7 @@ impl Set {
             std::iter::from_fn(move || {
                 let member = part.trailing_zeros() as u8;
                 part &= part.wrapping_sub(1);
-                (member < 64).then_some(64 * index + member)
+                (member < 64).then(|| 64 * index + member)
             })
         })
     }
