@@ -138,7 +138,11 @@ impl Shared {
         let mut budget = Budget::new(watch);
         let end = catch_unwind(AssertUnwindSafe(|| synthesis::run(&self.task, &mut budget)));
         budget.watch().rest();
-        let end = end.map_err(|panic| crate::control::panic_text(&*panic));
+        // What remains of it is let go of when everybody knows that it is over.
+        let (end, _remains) = match end {
+            Ok((solution, remains)) => (Ok(solution), Some(remains)),
+            Err(panic) => (Err(crate::control::panic_text(&*panic)), None),
+        };
         self.end().result = Some(end);
         self.control.set_phase(Phase::Done);
         if !self.left_alone.load(Ordering::Acquire) {
@@ -212,7 +216,8 @@ impl Search {
 
     /// What came of it, or the best so far if it is not over: then the stop reason is
     /// [`Running`](crate::StopReason::Running), and the grammar alone answers the queries, as far as
-    /// that takes a few milliseconds and no more memory than the search has left.
+    /// that takes a few milliseconds and no more memory than the search has left: at most the first
+    /// 10,000, and none of more than 64 KiB.
     ///
     /// # Panics
     /// If the search has panicked, which is a defect of blicket.

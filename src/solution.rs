@@ -76,7 +76,8 @@ pub struct Unsatisfied {
 pub struct Answer {
     /// The tokens with a space between them; `None` where no grammar has an answer, where it is
     /// past the limits of a search ([`Problem::AnswersPastLimits`]), or where time or memory was
-    /// up before ([`Problem::NotAnswered`]): then apply the grammar to the query.
+    /// up before ([`Problem::NotAnswered`]): then apply the grammar to the query. Where there is no
+    /// grammar either, [`Problem::NoGrammar`] says why.
     pub text: Option<String>,
     /// The same as a number, in a task of numbers.
     pub integer: Option<i64>,
@@ -121,7 +122,8 @@ pub struct Solution {
     pub unsatisfied: Vec<Unsatisfied>,
     /// What a person could do about it, where not all is well.
     pub problems: Vec<Problem>,
-    /// An answer for each query.
+    /// An answer for each query; in the best so far of a search that still runs, for each of the first
+    /// 10,000.
     pub answers: Vec<Answer>,
     /// Further grammars with their share of the posterior probability, the most probable first. If the
     /// task is solved, they satisfy every example too.
@@ -140,9 +142,9 @@ pub enum Problem {
     Contradiction {
         /// The examples.
         examples: [usize; 2],
-        /// Their input.
+        /// Their input, cut short after 4 KiB.
         input: String,
-        /// What each of them wants for it.
+        /// What each of them wants for it, cut short likewise.
         outputs: [String; 2],
     },
     /// An example has an input without words.
@@ -158,7 +160,7 @@ pub enum Problem {
     },
     /// No one word is in all the inputs whose outputs have this token.
     UnexplainedToken {
-        /// The token.
+        /// The token, cut short after 4 KiB.
         token: String,
         /// Some examples that have it and no word in common.
         examples: Vec<usize>,
@@ -188,34 +190,51 @@ pub enum Problem {
     NotANumber {
         /// The example.
         example: usize,
-        /// What it wants.
+        /// What it wants, cut short after 4 KiB.
         output: String,
+    },
+    /// There are more problems like those before: of each kind that examples have, the first hundred
+    /// are listed.
+    More {
+        /// How many more.
+        count: usize,
+        /// What there are more of, in the plural.
+        of: &'static str,
     },
     /// The grammar's own values for these queries are past the limits of a search, and nothing else was
     /// voted for. Queries are counted from 0.
     AnswersPastLimits(Vec<usize>),
     /// Time or memory was up before the grammar had answered these queries. They are counted from 0.
     NotAnswered(Vec<usize>),
+    /// There is no grammar that could answer the queries, for this reason.
+    NoGrammar(StopReason),
     /// The meta-grammar of a baseline has no grammar for this task.
     #[cfg(feature = "baselines")]
     NoPrior(&'static str),
 }
 
-/// Examples as a person counts them.
-fn counted(examples: &[usize]) -> String {
-    let examples: Vec<String> = examples.iter().map(|example| (example + 1).to_string()).collect();
-    examples.join(", ")
-}
+/// The most problems of a kind that are listed, and the most examples that one of them names: a person
+/// reads no more, and there may be as many as there are examples.
+pub(crate) const MOST_LISTED: usize = 100;
 
-/// Queries as a person counts them, the first few by their numbers.
-fn some(queries: &[usize]) -> String {
-    let (first, others) = queries.split_at(queries.len().min(10));
-    let noun = if queries.len() == 1 { "query" } else { "queries" };
+/// Examples or queries as a person counts them, the first `most` by their numbers.
+fn first(most: usize, all: &[usize]) -> String {
+    let (listed, others) = all.split_at(all.len().min(most));
+    let listed: Vec<String> = listed.iter().map(|index| (index + 1).to_string()).collect();
     let others = match others.len() {
         0 => String::new(),
         count => format!(" and {count} more"),
     };
-    format!("{noun} {}{others}", counted(first))
+    listed.join(", ") + &others
+}
+
+fn counted(examples: &[usize]) -> String {
+    first(MOST_LISTED, examples)
+}
+
+fn some(queries: &[usize]) -> String {
+    let noun = if queries.len() == 1 { "query" } else { "queries" };
+    format!("{noun} {}", first(10, queries))
 }
 
 impl fmt::Display for Problem {
@@ -280,9 +299,21 @@ impl fmt::Display for Problem {
                 write!(f, "{}: time or memory was up before there was an answer: ", some(queries))?;
                 f.write_str("apply the grammar to the query")
             }
+            Self::NoGrammar(reason) => {
+                f.write_str("queries have no answers: ")?;
+                f.write_str(match reason {
+                    StopReason::Timeout => "time was up before there was a grammar",
+                    StopReason::Steps => "the step limit was reached before there was a grammar",
+                    StopReason::Memory => "the memory limit was reached before there was a grammar",
+                    StopReason::Cancelled => "the search was cancelled before there was a grammar",
+                    StopReason::Running => "there is no grammar yet",
+                    StopReason::Exhausted | StopReason::Solved => "there is no grammar",
+                })
+            }
+            Self::More { count, of } => write!(f, "and {count} more {of}"),
             Self::NotANumber { example, output } => {
                 write!(f, "example {} wants {output:?}, which is not a whole number ", example + 1)?;
-                write!(f, "from 0 to {}", i64::MAX)
+                write!(f, "from 0 to {}, without zeros before it", i64::MAX)
             }
         }
     }

@@ -3,7 +3,9 @@
 
 mod counting;
 
-use blicket::{Engine, EngineOptions, Problem, Solution, StopReason, Strategy, Success, Task};
+use blicket::{
+    Domain, Engine, EngineOptions, Problem, Solution, StopReason, Strategy, Success, Task,
+};
 use std::num::NonZero;
 use std::time::Duration;
 
@@ -118,4 +120,27 @@ fn what_is_known_of_long_queries_takes_little() {
         }
     });
     assert!(peak < 8 << 20, "{peak} bytes");
+}
+
+/// Contradictions, and outputs that are no numbers: the first are listed, and long texts are cut short.
+#[test]
+fn problems_of_long_examples_take_little() {
+    let mut same_input = Task { strategy: Strategy::Deduce, ..Task::new() };
+    let long = "w".repeat(100_000);
+    (0..1000).for_each(|number| same_input.add_example(&long, format!("T{}", number % 200)));
+    let domain = Some(Domain::Numbers);
+    let mut no_numbers = Task { strategy: Strategy::Deduce, domain, ..Task::new() };
+    (0..1000).for_each(|number| no_numbers.add_example(format!("w{number}"), &long));
+    for (task, more) in [(same_input, 99), (no_numbers, 900)] {
+        let (solution, peak) = solve(&task);
+        assert_ne!(solution.stop, StopReason::Memory);
+        let count = |problem: &Problem| match problem {
+            Problem::More { count, .. } => Some(*count),
+            _ => None,
+        };
+        assert_eq!(solution.problems.iter().find_map(count), Some(more), "{solution:?}");
+        let texts: Vec<String> = solution.problems.iter().map(Problem::to_string).collect();
+        assert!(texts.iter().all(|text| text.len() < 15_000) && texts.len() < 110);
+        assert!(peak < LIMIT, "{peak} bytes");
+    }
 }

@@ -466,3 +466,23 @@ fn wrong_examples_among_numbers_are_refused() {
     assert_eq!(solution.problems, [Problem::NoiseOfNumbers]);
     assert_eq!((solution.success, solution.stop), (Success::None, StopReason::Exhausted));
 }
+
+/// What is printed for a number has no zeros before it, so an output that has some is not that number.
+#[test]
+fn codes_with_zeros_before_them_are_tokens() {
+    let mut task = Task::new();
+    task.add_example("bond", "007");
+    task.add_example("trevelyan", "006");
+    let engine = Engine::new(&EngineOptions::default()).unwrap();
+    let solution = engine.solve(&task);
+    assert_eq!(solution.success, Success::Solved);
+    let grammar = solution.grammar.unwrap();
+    assert_eq!((grammar.domain(), grammar.apply("bond").text()), (Domain::Words, Some("007")));
+    task.domain = Some(Domain::Numbers);
+    let problems = engine.solve(&task).problems;
+    let refused = |output: &str| {
+        let is = |problem: &Problem| matches!(problem, Problem::NotANumber { output: o, .. } if o == output);
+        problems.iter().any(is)
+    };
+    assert!(refused("007") && refused("006"), "{problems:?}");
+}

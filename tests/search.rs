@@ -3,7 +3,8 @@
 
 use blicket::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar};
 use blicket::{
-    Engine, EngineOptions, Known, Phase, Problem, Search, Solution, StopReason, Success, Task,
+    Engine, EngineOptions, Known, Phase, Problem, Search, Solution, StopReason, Strategy, Success,
+    Task,
 };
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -269,4 +270,99 @@ fn a_search_without_a_grammar_says_that_it_has_no_steps_left() {
         }
     }
     assert!(none > 10, "{none}");
+}
+
+/// Number words that mean nothing, so that only learning by heart satisfies them.
+fn meaningless(count: usize, words: usize) -> Task {
+    let mut random = blicket::sample::Random::new(3);
+    let mut task = Task { strategy: Strategy::Deduce, ..Task::new() };
+    for _ in 0..count {
+        let input: Vec<String> = (0..words).map(|_| format!("w{}", random.below(40))).collect();
+        task.add_example(input.join(" "), random.below(1_000_000).to_string());
+    }
+    task
+}
+
+/// A search may take all but a quarter of its steps; then it was those that ended it.
+#[test]
+fn numbers_that_run_out_of_steps_have_not_ruled_everything_out() {
+    let engine = engine(1);
+    let mut ended = 0;
+    for step_limit in [4, 8, 40, 100] {
+        let solution = engine.solve(&Task { step_limit, ..meaningless(60, 6) });
+        let spent = solution.statistics.steps >= step_limit - step_limit / 4;
+        if solution.success != Success::Solved && spent {
+            assert_eq!(solution.stop, StopReason::Steps, "{step_limit}");
+            ended += 1;
+        }
+    }
+    // By heart all are satisfied: then something contradicts itself.
+    let mut task = meaningless(60, 6);
+    let (input, _) = task.support[0].clone();
+    task.add_example(input, "7");
+    for step_limit in [4, 8, 40, 100] {
+        let solution = engine.solve(&Task { step_limit, ..task.clone() });
+        assert_eq!((solution.success, solution.stop), (Success::Best, StopReason::Steps));
+        ended += 1;
+    }
+    assert!(ended > 3);
+}
+
+/// An answer without a text that is not stuck has a problem that says why, whatever ended the search.
+#[test]
+fn that_there_is_no_grammar_is_said() {
+    let engine = engine(1);
+    let nothing = |change: fn(&mut Task)| {
+        let mut task = hard();
+        change(&mut task);
+        let solution = engine.solve(&task);
+        assert!(solution.grammar.is_none() && solution.answers[0].text.is_none());
+        let stop = solution.stop;
+        assert!(solution.problems.contains(&Problem::NoGrammar(stop)), "{:?}", solution.problems);
+        stop
+    };
+    assert_eq!(nothing(|task| task.timeout = Duration::ZERO), StopReason::Timeout);
+    assert_eq!(nothing(|task| task.step_limit = 1), StopReason::Steps);
+    // What says more is said instead.
+    let solution = engine.solve(&Task { support: Vec::new(), ..hard() });
+    assert_eq!(solution.problems, [Problem::NoExamples]);
+    let small = EngineOptions { memory_limit: Some(100), ..EngineOptions::default() };
+    let solution = Engine::new(&small).unwrap().solve(&hard());
+    assert_eq!(solution.stop, StopReason::Memory);
+    assert!(solution.problems.contains(&Problem::NoGrammar(StopReason::Memory)));
+}
+
+/// The deductive part is given up where no word explains a token: then a network is wanted, and that it
+/// cannot be had is said. Where the task is solved without, it is nobody's concern.
+#[test]
+fn a_network_that_is_wanted_and_missing_is_a_problem() {
+    let runtime_path = Some("/nowhere/libonnxruntime.so.1".into());
+    let engine = Engine::new(&EngineOptions { runtime_path, ..EngineOptions::default() }).unwrap();
+    let says = |task: &Task| {
+        let problems = engine.solve(task).problems;
+        problems.iter().any(|problem| matches!(problem, Problem::NoNetwork(_)))
+    };
+    let mut outside = Task::new();
+    for (input, output) in [("a", "A"), ("b", "B"), ("a b", "C C C"), ("b a", "D D")] {
+        outside.add_example(input, output);
+    }
+    assert!(says(&outside));
+    assert!(!says(&Task { strategy: Strategy::Deduce, ..outside.clone() }));
+    assert!(!says(&easy()));
+}
+
+/// To say which tokens no word explains, an example of many words is gone through once.
+#[test]
+fn long_examples_without_a_common_word_are_no_work() {
+    let mut task = Task { strategy: Strategy::Deduce, ..Task::new() };
+    for (input, output) in [("a", "A"), ("b", "B"), ("a b", "C C C"), ("b a", "D D")] {
+        task.add_example(input, output);
+    }
+    // Compared word by word, these would take an hour.
+    task.add_example("c ".repeat(1_000_000), "Z");
+    task.add_example("d ".repeat(1_000_000), "Z");
+    task.timeout = Duration::MAX;
+    let problems = engine(1).solve(&task).problems;
+    let unexplained = Problem::UnexplainedToken { token: "Z".to_owned(), examples: vec![4, 5] };
+    assert!(problems.contains(&unexplained), "{problems:?}");
 }

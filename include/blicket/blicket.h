@@ -1347,7 +1347,8 @@ void blicket_search_cancel(const blicket_search *search);
 /**
  * What came of it; or the best so far, if it is not over. Then the stop reason is
  * BLICKET_STOP_REASON_RUNNING, there are no alternatives, and the best grammar so far alone answers
- * the queries, with confidence 0, for a few milliseconds: queries that are left are among the problems.
+ * the queries, with confidence 0, for a few milliseconds: the first 10,000 at most, and none of more than
+ * 64 KiB; queries that are left are among the problems.
  * The result is the caller's to free, and does not change while the search goes on.
  */
 blicket_status blicket_search_result(const blicket_search *search,

@@ -22,7 +22,7 @@ pub(super) fn generalise(
     let mut more = sketch.clone();
     let mut add = |rule: Rule| {
         if !stop() {
-            add(&mut more, rule, examples);
+            add(&mut more, rule, examples, stop);
         }
     };
     let multipliers: Vec<(Number, i64)> = sketch.multipliers().collect();
@@ -61,12 +61,12 @@ fn before(word: Number, value: i64) -> Rule {
 }
 
 /// Adds a rule, if there is none for the same words and the examples allow it.
-fn add(sketch: &mut Sketch, rule: Rule, examples: &[Example]) {
+fn add(sketch: &mut Sketch, rule: Rule, examples: &[Example], stop: &mut dyn FnMut() -> bool) {
     if sketch.has_rule(&rule.left) {
         return;
     }
     let more = sketch.with_rule(rule);
-    if price_of_solution(&more, examples).is_some() {
+    if price_of_solution(&more, examples, stop).is_some() {
         *sketch = more;
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn improve(
         for word in words {
             task.again(found, &[word], ONE_WORD, stop);
         }
-        for pair in task.inseparable(cheapest(found).0) {
+        for pair in task.inseparable(cheapest(found).0, stop) {
             task.again(found, &pair, TWO_WORDS, stop);
         }
         for words in task.suspicious(cheapest(found).0) {
@@ -81,7 +81,7 @@ impl Task<'_> {
     }
 
     /// Words that no example shows without each other: what they are for may have been mixed up.
-    fn inseparable(&self, sketch: &Sketch) -> Vec<[Number; 2]> {
+    fn inseparable(&self, sketch: &Sketch, stop: &mut dyn FnMut() -> bool) -> Vec<[Number; 2]> {
         let is_open = |word: &Number| !sketch.given[usize::from(*word)];
         let mut pairs = Vec::new();
         let mut seen: Vec<Vec<usize>> = vec![Vec::new(); sketch.values.len()];
@@ -93,7 +93,7 @@ impl Task<'_> {
                 }
             }
         }
-        for example in self.examples {
+        for example in self.examples.iter().take_while(|_| !stop()) {
             let together = all_pairs(example.words.iter().copied().filter(is_open).collect());
             let same = |[a, b]: &[Number; 2]| seen[usize::from(*a)] == seen[usize::from(*b)];
             pairs.extend(together.into_iter().filter(same));
@@ -121,7 +121,7 @@ impl Task<'_> {
         if start == *best {
             return;
         }
-        let again = search(start, self.examples, Pace { nodes, ..pace }, stop);
+        let again = search(start, self.examples, Pace { nodes, ..pace }, stop, None);
         found.nodes += again.nodes;
         found.tried += again.tried;
         if again.solved {
@@ -136,12 +136,17 @@ fn reorder(found: &mut Found, examples: &[Example], stop: &mut dyn FnMut() -> bo
     if best.moved() == 0 {
         return;
     }
-    let cheaper: Vec<(Sketch, f64)> = best
-        .reordered()
-        .take_while(|_| !stop())
-        .filter(|sketch| sketch.price() < price)
-        .filter_map(|sketch| price_of_solution(&sketch, examples).map(|price| (sketch, price)))
-        .collect();
+    let mut cheaper: Vec<(Sketch, f64)> = Vec::new();
+    for sketch in best.reordered() {
+        if stop() {
+            break;
+        }
+        if sketch.price() < price
+            && let Some(price) = price_of_solution(&sketch, examples, stop)
+        {
+            cheaper.push((sketch, price));
+        }
+    }
     cheaper.into_iter().for_each(|(sketch, price)| add(found, sketch, price));
 }
 

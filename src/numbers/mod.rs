@@ -30,8 +30,8 @@ use sketch::Sketch;
 const PACE: Pace = Pace { nodes: 150, further: 20 };
 /// What a query costs that cannot be read although all of its words are known.
 const UNREADABLE: f64 = 2.0;
-/// The most queries that are looked at.
-const MOST_QUERIES: usize = 200;
+/// The most queries that are worth being looked at.
+pub(crate) const MOST_QUERIES: usize = 200;
 
 /// What was learnt.
 #[derive(Debug)]
@@ -44,6 +44,14 @@ pub(crate) struct Learnt {
     pub(crate) tried: u64,
 }
 
+/// Who says when to stop.
+pub(crate) struct Stops<'a> {
+    /// Looking for more.
+    pub(crate) stop: &'a mut dyn FnMut() -> bool,
+    /// Making something of what there is.
+    pub(crate) last: &'a mut dyn FnMut() -> bool,
+}
+
 /// Learns from examples without contradictions. `words` are by their numbers; queries are inputs that
 /// may help to choose between grammars, as far as all their words are in examples. The first rules
 /// that were found are offered, before it is looked for better ones.
@@ -53,32 +61,30 @@ pub(crate) fn learn(
     queries: &[Vec<Number>],
     most_nodes: u64,
     offer: &mut dyn FnMut(Vec<Rule>),
-    stop: &mut dyn FnMut() -> bool,
+    Stops { stop, last }: Stops<'_>,
 ) -> Learnt {
     let pace = Pace { nodes: PACE.nodes.min(most_nodes), ..PACE };
-    let mut found = search(Sketch::of_single_words(examples, words.len()), examples, pace, stop);
+    let start = Sketch::of_single_words(examples, words.len());
+    let mut found = search(start, examples, pace, stop, Some(&mut *last));
     if let Some((first, _)) = found.sketches.first() {
         offer(first.rules(words));
     }
     if found.solved {
         improve::improve(&mut found, examples, most_nodes, stop);
     }
-    let queries = &queries[..queries.len().min(MOST_QUERIES)];
     let mut grammars: Vec<(Vec<Rule>, f64)> = Vec::new();
     for (sketch, _) in &found.sketches {
+        if !grammars.is_empty() && stop() {
+            break;
+        }
         let sketch = match found.solved {
             true => generalise::generalise(sketch, examples, queries, stop),
             false => sketch.clone(),
         };
-        let Some(price) = price_of_solution(&sketch, examples).or((!found.solved).then_some(0.0))
-        else {
-            continue;
-        };
-        let price = price + price_of_queries(&sketch, queries);
+        let price = price_of_solution(&sketch, examples, last);
+        let Some(price) = price.or((!found.solved || last()).then_some(0.0)) else { continue };
+        let price = price + price_of_queries(&sketch, queries, last);
         let rules = sketch.rules(words);
-        if !grammars.is_empty() && stop() {
-            break;
-        }
         if grammars.iter().all(|(known, _)| *known != rules) {
             grammars.push((rules, price));
         }
@@ -96,10 +102,14 @@ fn weigh(grammars: &mut [(Vec<Rule>, f64)]) {
     grammars.iter_mut().for_each(|(_, weight)| *weight /= sum);
 }
 
-fn price_of_queries(sketch: &Sketch, queries: &[Vec<Number>]) -> f64 {
+fn price_of_queries(
+    sketch: &Sketch,
+    queries: &[Vec<Number>],
+    stop: &mut dyn FnMut() -> bool,
+) -> f64 {
     let mut readings = Vec::new();
     let mut unreadable = 0;
-    for query in queries {
+    for query in queries.iter().take_while(|_| !stop()) {
         let mut remarks = Remarks::default();
         match sketch.read_with(query, &mut remarks) {
             Ok(_) => readings.push(remarks),

@@ -104,12 +104,14 @@ pub(super) struct Found {
     pub(super) tried: u64,
 }
 
-/// Searches until the pace is over or `stop` says so.
+/// Searches until the pace is over or `stop` says so. What is left then is learnt by heart, until
+/// `by_heart` says to stop if there is such, and otherwise not after `stop` has.
 pub(super) fn search(
     start: Sketch,
     examples: &[Example],
     pace: Pace,
     stop: &mut dyn FnMut() -> bool,
+    by_heart: Option<&mut dyn FnMut() -> bool>,
 ) -> Found {
     let mut with_word: Vec<Vec<usize>> = vec![Vec::new(); start.values.len()];
     for (index, example) in examples.iter().enumerate() {
@@ -121,9 +123,15 @@ pub(super) fn search(
     let mut search =
         Search { examples, with_word, nodes: Vec::new(), queues: Default::default(), bytes: 0 };
     let mut found = Found::default();
+    let mut unread: Option<Node> = None;
     for start in search.starts(start) {
-        let readings = search.readings(&start);
-        search.push(start.price(), start, &readings);
+        match search.readings(&start, stop) {
+            Some(readings) => search.push(start.price(), start, &readings),
+            None => {
+                let price = start.price();
+                unread.get_or_insert(Node { sketch: start, price, failing: usize::MAX });
+            }
+        }
     }
     let mut best: Option<Node> = None;
     let mut last = pace.nodes;
@@ -151,9 +159,12 @@ pub(super) fn search(
         }
     }
     if found.sketches.is_empty()
-        && let Some(best) = best
+        && let Some(best) = best.or(unread)
     {
-        let node = search.by_heart(best);
+        let node = match by_heart {
+            Some(by_heart) => search.by_heart(best, by_heart),
+            None => search.by_heart(best, stop),
+        };
         found.solved = node.failing == 0;
         found.sketches.push((node.sketch, node.price));
     } else {
@@ -190,8 +201,11 @@ impl Search<'_> {
         starts
     }
 
-    fn readings(&self, sketch: &Sketch) -> Vec<Reading> {
-        self.examples.iter().map(|example| read(sketch, example)).collect()
+    /// What a sketch makes of the examples; `None` if it is told to stop.
+    fn readings(&self, sketch: &Sketch, stop: &mut dyn FnMut() -> bool) -> Option<Vec<Reading>> {
+        let mut asking = Asking::new(stop);
+        let examples = self.examples.iter();
+        examples.map(|example| asking.goes_on(example).then(|| read(sketch, example))).collect()
     }
 
     fn push(&mut self, price: f64, sketch: Sketch, readings: &[Reading]) {
@@ -220,7 +234,7 @@ impl Search<'_> {
     /// Adds what makes one more example right; how many there were.
     fn expand(&mut self, node: &Node, stop: &mut dyn FnMut() -> bool) -> u64 {
         let mut tried = 0;
-        let readings = self.readings(&node.sketch);
+        let Some(readings) = self.readings(&node.sketch, stop) else { return tried };
         let mut easiest: Option<(f64, Vec<(f64, Repair)>)> = None;
         for example in self.next_examples(node, &readings) {
             if stop() {
@@ -244,16 +258,16 @@ impl Search<'_> {
             if stop() {
                 break;
             }
-            self.push_repair(&readings, price, repair);
+            self.push_repair(&readings, price, repair, stop);
         }
         tried
     }
 
-    /// The sketch with all that is left of the examples.
-    fn by_heart(&self, node: Node) -> Node {
-        let mut sketch = node.sketch;
+    /// The sketch with all that is left of the examples; as it was if it is told to stop.
+    fn by_heart(&self, node: Node, stop: &mut dyn FnMut() -> bool) -> Node {
+        let mut sketch = node.sketch.clone();
         loop {
-            let readings = self.readings(&sketch);
+            let Some(readings) = self.readings(&sketch, stop) else { return node };
             let pairs = self.examples.iter().zip(&readings);
             let wrong = pairs.filter(|(_, reading)| **reading == Reading::Wrong);
             let rules: Vec<Rule> = wrong.map(|(example, _)| example.by_heart()).collect();
@@ -267,10 +281,21 @@ impl Search<'_> {
         }
     }
 
-    fn push_repair(&mut self, readings: &[Reading], price: f64, repair: Repair) {
+    /// Adds a repaired sketch, unless it is told to stop.
+    fn push_repair(
+        &mut self,
+        readings: &[Reading],
+        price: f64,
+        repair: Repair,
+        stop: &mut dyn FnMut() -> bool,
+    ) {
         let mut readings = readings.to_vec();
+        let mut asking = Asking::new(stop);
         for word in repair.words {
             for &index in &self.with_word[usize::from(word)] {
+                if !asking.goes_on(&self.examples[index]) {
+                    return;
+                }
                 readings[index] = read(&repair.sketch, &self.examples[index]);
             }
         }
@@ -304,11 +329,40 @@ fn ease(repairs: &[(f64, Repair)]) -> f64 {
     cheapest + doubtful.ln()
 }
 
-/// The price of a sketch, if it makes all examples right.
-pub(super) fn price_of_solution(sketch: &Sketch, examples: &[Example]) -> Option<f64> {
-    let readings: Option<Vec<Remarks>> =
-        examples.iter().map(|example| read(sketch, example).remarks()).collect();
+/// The price of a sketch, if it makes all examples right and is not told to stop.
+pub(super) fn price_of_solution(
+    sketch: &Sketch,
+    examples: &[Example],
+    stop: &mut dyn FnMut() -> bool,
+) -> Option<f64> {
+    let mut asking = Asking::new(stop);
+    let remarks = |example| asking.goes_on(example).then(|| read(sketch, example).remarks())?;
+    let readings: Option<Vec<Remarks>> = examples.iter().map(remarks).collect();
     Some(sketch.price() + price::of_readings(readings?.into_iter()))
+}
+
+/// Asks whether to go on, not for every example, but for every long one: with many rules, to read one of
+/// a hundred words takes a part of a millisecond.
+struct Asking<'a> {
+    stop: &'a mut dyn FnMut() -> bool,
+    /// Words since it was asked.
+    passed: usize,
+}
+
+impl<'a> Asking<'a> {
+    fn new(stop: &'a mut dyn FnMut() -> bool) -> Self {
+        Self { stop, passed: 0 }
+    }
+
+    fn goes_on(&mut self, example: &Example) -> bool {
+        const WORDS: usize = 64;
+        self.passed += example.words.len();
+        if self.passed < WORDS {
+            return true;
+        }
+        self.passed = 0;
+        !(self.stop)()
+    }
 }
 
 fn read(sketch: &Sketch, example: &Example) -> Reading {

@@ -42,7 +42,8 @@ fn a_sketch_reads_as_its_grammar_evaluates() {
         let some: Vec<Example> =
             examples.iter().filter(|_| random.below(3) > 0).take(40).cloned().collect();
         let pace = Pace { nodes: 30, further: 10 };
-        let found = search(Sketch::of_single_words(&some, words.len()), &some, pace, &mut || false);
+        let start = Sketch::of_single_words(&some, words.len());
+        let found = search(start, &some, pace, &mut || false, None);
         for (sketch, _) in found.sketches.iter().take(6) {
             let rules = sketch.rules(&words);
             let grammar = Grammar::new(Domain::Numbers, rules, vocabulary.clone()).unwrap();

@@ -53,6 +53,19 @@ fn description(rule: &Rule, tokens: usize) -> f64 {
     SHAPES.ln() + symbol(2) + right
 }
 
+/// The examples that a grammar gives up, of however many; `None` if it is told to stop.
+pub(crate) fn given_up(
+    examples: &[Example<'_>],
+    words: usize,
+    rules: &[Rule],
+    stop: &mut dyn FnMut() -> bool,
+) -> Option<Vec<usize>> {
+    match Checker::new(examples, Domain::Words, words).run(rules, f64::INFINITY, stop) {
+        Run::Whole(failing) => Some(failing.examples),
+        Run::TooDear | Run::Stopped => None,
+    }
+}
+
 /// A grammar and the examples that it gives up.
 #[derive(Clone, Debug)]
 pub(crate) struct Explanation {

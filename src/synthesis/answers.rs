@@ -16,6 +16,8 @@ const A_LITTLE: usize = 64 << 10;
 /// The bytes that answers may still take.
 pub(super) struct Room<'a> {
     left: usize,
+    /// The bytes of the longest query that is answered: to read a long one takes its time, unasked.
+    longest: usize,
     /// Who is told what is kept.
     control: Option<&'a Control>,
 }
@@ -23,12 +25,13 @@ pub(super) struct Room<'a> {
 impl<'a> Room<'a> {
     /// In a search, whose memory it is.
     pub(super) fn within(control: &'a Control) -> Self {
-        Self { control: Some(control), ..Self::beside(control) }
+        Self { control: Some(control), longest: usize::MAX, ..Self::beside(control) }
     }
 
     /// Beside a search that goes on: as much again as it has left, so that it is not ended by this.
     pub(super) fn beside(control: &Control) -> Self {
-        Self { left: control.memory_left().max(A_LITTLE), control: None }
+        let left = control.memory_left().max(A_LITTLE);
+        Self { left, longest: A_LITTLE, control: None }
     }
 
     /// Whether so many bytes can be kept. If not, it is over: also for the search.
@@ -41,17 +44,23 @@ impl<'a> Room<'a> {
 }
 
 /// The bytes of words in a list of their own.
-fn size(words: &[String]) -> usize {
-    words.iter().map(|word| size_of::<String>() + word.len()).sum()
+fn size<'a>(words: impl Iterator<Item = &'a str>) -> usize {
+    words.map(|word| size_of::<String>() + word.len()).sum()
 }
 
-/// Gives a solution its answers: those that were voted for, with what the returned grammar has to say; or
-/// its own, where there was no vote. Every query has one, if only that there is none: also if it is told
-/// to stop, or if there is no room.
+/// That the first `most` queries have no answers yet.
+pub(super) fn unanswered(task: &Task, most: usize) -> Vec<Answer> {
+    let none = || Answer { text: None, integer: None, confidence: 0.0, stuck: None, agrees: false };
+    task.queries.iter().take(most).map(|_| none()).collect()
+}
+
+/// Gives queries their answers: those that were voted for, with what the returned grammar has to say; or
+/// its own, where there was no vote. If it is told to stop, or if there is no room, those that are left have
+/// what was voted for, or none.
 pub(super) fn answer(
     task: &Task,
     solution: &mut Solution,
-    ballots: Vec<Ballot>,
+    ballots: &mut [Ballot],
     mut room: Room<'_>,
     stop: &mut dyn FnMut() -> bool,
 ) {
@@ -62,43 +71,49 @@ pub(super) fn answer(
     let is_number = limited.as_ref().is_some_and(|grammar| grammar.domain() == Domain::Numbers);
     let (mut past_limits, mut left_out) = (Vec::new(), Vec::new());
     let mut evaluation = Evaluation::new();
-    let mut ballots = ballots.into_iter();
+    let voted = ballots.len();
+    let mut ballots = ballots.iter_mut();
     let mut is_over = false;
-    let answer = |(index, query): (usize, &String)| {
-        let mut ballot = ballots.next().unwrap_or_default();
-        let mut text = ballot.take_winner();
-        let (mut agrees, mut stuck) = (false, None);
+    // Those after this have no grammar to answer them in time.
+    let mut rest = solution.answers.len();
+    for (index, (query, answer)) in task.queries.iter().zip(&mut solution.answers).enumerate() {
         is_over = is_over || stop();
+        if index >= voted && (is_over || limited.is_none()) {
+            rest = index;
+            break;
+        }
+        if query.len() > room.longest {
+            left_out.extend(limited.as_ref().map(|_| index));
+            continue;
+        }
+        if let Some(ballot) = ballots.next() {
+            answer.text = ballot.take_winner();
+            answer.confidence = ballot.share();
+        }
         if let Some(grammar) = limited.as_ref().filter(|_| !is_over) {
             grammar.apply_into(query, &mut evaluation);
             let own = evaluation.text();
-            if let (Some(own), None) = (own, &text) {
+            if let (Some(own), None) = (own, &answer.text) {
                 is_over = !room.take(own.len());
-                text = (!is_over).then(|| own.to_owned());
+                answer.text = (!is_over).then(|| own.to_owned());
             }
-            agrees = own.is_some() && own == text.as_deref();
+            answer.agrees = own.is_some() && own == answer.text.as_deref();
             match evaluation.outcome() {
                 Outcome::Stuck => {
-                    let words: Vec<String> = evaluation.stuck().map(str::to_owned).collect();
-                    is_over = !room.take(size(&words));
-                    stuck = (!is_over).then_some(words);
+                    is_over = !room.take(size(evaluation.stuck()));
+                    let words = || evaluation.stuck().map(str::to_owned).collect();
+                    answer.stuck = (!is_over).then(words);
                 }
-                Outcome::Limit(_) if text.is_none() => past_limits.push(index),
+                Outcome::Limit(_) if answer.text.is_none() => past_limits.push(index),
                 _ => {}
             }
         }
-        if is_over && limited.is_some() && text.is_none() && stuck.is_none() {
+        if is_over && limited.is_some() && answer.text.is_none() && answer.stuck.is_none() {
             left_out.push(index);
         }
-        Answer {
-            confidence: ballot.share(),
-            agrees,
-            integer: text.as_deref().filter(|_| is_number).and_then(number),
-            stuck,
-            text,
-        }
-    };
-    solution.answers = task.queries.iter().enumerate().map(answer).collect();
+        answer.integer = answer.text.as_deref().filter(|_| is_number).and_then(number);
+    }
+    left_out.extend(limited.iter().flat_map(|_| rest..task.queries.len()));
     if !past_limits.is_empty() {
         solution.problems.push(Problem::AnswersPastLimits(past_limits));
     }
@@ -109,7 +124,7 @@ pub(super) fn answer(
 
 #[cfg(test)]
 mod tests {
-    use super::super::best_so_far;
+    use super::super::{MOST_LOOKED_AT, best_so_far};
     use super::*;
     use crate::control::Candidate;
     use crate::engine::{Engine, EngineOptions};
@@ -137,6 +152,18 @@ mod tests {
         let answered = solution.answers.iter().filter(|answer| answer.text.is_some()).count();
         assert!(answered <= 2 && solution.answers.len() == 100, "{answered}");
         assert_eq!(solution.problems, [Problem::NotAnswered((answered..100).collect())]);
+    }
+
+    /// A host may look in every frame that it draws, however many queries there are, and however long.
+    #[test]
+    fn a_look_at_the_best_so_far_goes_through_some_queries_only() {
+        let solution = so_far(vec!["a".to_owned(); 50_000]);
+        assert_eq!(solution.answers.len(), MOST_LOOKED_AT);
+        let [Problem::NotAnswered(left)] = &solution.problems[..] else { panic!("{solution:?}") };
+        assert!(left.iter().copied().eq(50_000 - left.len()..50_000) && left.len() >= 40_000);
+        let solution = so_far(vec!["a ".repeat(100_000), "a".to_owned()]);
+        assert_eq!(solution.problems, [Problem::NotAnswered(vec![0])]);
+        assert!(solution.answers[0].text.is_none() && solution.answers[1].text.is_some());
     }
 
     #[test]

@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 /// The pairs of a block. Fewer are run faster than they are looked up.
 const LENGTH: usize = 256;
+/// The most bytes of a block: to put a longer one together would take memory that nobody counts.
+const MOST_BYTES: usize = 1 << 20;
 
 /// The whole blocks of a task's pairs.
 #[derive(Debug)]
@@ -19,7 +21,7 @@ pub(super) struct Blocks<'a> {
 }
 
 impl<'a> Blocks<'a> {
-    /// All of them, or less if it is told to stop.
+    /// All of them, or less if it is told to stop, or if one is very long.
     pub(super) fn new(
         prepared: &Prepared,
         known: &'a Known,
@@ -30,7 +32,8 @@ impl<'a> Blocks<'a> {
             if stop() {
                 break;
             }
-            let Some((now, name)) = known.name(&[&prepared.text_of(pairs)]) else { break };
+            let Some(text) = prepared.text_of(pairs, MOST_BYTES) else { break };
+            let Some((now, name)) = known.name(&[&text]) else { break };
             if !names.is_empty() && now != epoch {
                 // Another began meanwhile: the blocks before are not called that any more.
                 names.clear();

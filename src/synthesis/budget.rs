@@ -100,7 +100,13 @@ impl Budget {
         move || watch.is_over(until)
     }
 
-    /// The same for a solver, whose nodes so far are steps as well.
+    /// The same with what is kept back, for what cannot be left half done.
+    pub(super) fn last_deadline(&self) -> impl Fn() -> bool + use<> {
+        let (watch, until) = (self.watch.clone(), self.control().quarters(4));
+        move || watch.is_over(until)
+    }
+
+    /// When to stop for a solver, whose nodes so far are steps as well.
     pub(super) fn solver_deadline(&self) -> impl FnMut(u64) -> bool + use<> {
         let (watch, until) = (self.watch.clone(), self.limits().0);
         let (steps, programs) = (self.steps, self.programs);

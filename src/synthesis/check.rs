@@ -2,6 +2,7 @@
 
 use super::blocks::Blocks;
 use super::budget::Budget;
+use super::listed::clipped;
 use super::problem::{Pair, Prepared};
 use crate::control::Candidate;
 use crate::deduce::Completion;
@@ -13,7 +14,6 @@ use crate::limits::{Limit, Limits};
 #[cfg(feature = "neural")]
 use crate::rule::Rule;
 use crate::solution::Unsatisfied;
-use std::borrow::Cow;
 
 /// What an evaluation in a search may cost before the search looks around again, which is a moment.
 /// Answers that would cost more are none.
@@ -172,20 +172,6 @@ impl<'a> Checker<'a> {
                 Some(number) => self.evaluator.check_number(job, number),
                 None => Verdict::Wrong { at: 0 },
             },
-        }
-    }
-}
-
-/// The bytes of what a grammar gives instead, of which no person reads more.
-const LONGEST_INSTEAD: usize = 4096;
-
-/// A text, cut short if it is long.
-fn clipped(text: &str) -> Cow<'_, str> {
-    match text.len() <= LONGEST_INSTEAD {
-        true => Cow::Borrowed(text),
-        false => {
-            let end = (0..=LONGEST_INSTEAD).rev().find(|end| text.is_char_boundary(*end));
-            Cow::Owned(format!("{} …", &text[..end.unwrap_or(0)]))
         }
     }
 }

@@ -52,11 +52,11 @@ impl<'a> Likely<'a> {
         let mut grammar = grammar.clone();
         grammar.set_limits(VOTING);
         let mut evaluation = Evaluation::new();
-        let mut is_stuck = |query: &&Vec<_>| {
+        let mut is_stuck = |query: &&[_]| {
             grammar.apply_words(query, &mut evaluation);
             evaluation.text().is_none()
         };
-        let queries = self.prepared.queries.iter().take_while(|_| !budget.interrupted());
+        let queries = self.prepared.queries().take_while(|_| !budget.interrupted());
         queries.filter(&mut is_stuck).count()
     }
 }

@@ -2,6 +2,7 @@
 
 mod budget;
 mod reading;
+mod listed;
 mod problem;
 mod parallel;
 mod blocks;
@@ -27,9 +28,10 @@ mod proposing;
 
 use crate::control::{Control, Phase, Watch};
 use crate::engine::Engine;
-use crate::solution::{Problem, Solution, Statistics, StopReason, Success};
+use crate::solution::{Problem, Solution, Statistics, StopReason, Success, Unsatisfied};
 use crate::task::{Strategy, Task};
-use answers::{Room, answer};
+use answers::{Room, answer, unanswered};
+use ballot::Ballot;
 pub(crate) use budget::Budget;
 use deduction::Deduction;
 use problem::Prepared;
@@ -70,57 +72,73 @@ impl Engine {
     /// Solves a task. It always comes back, at the latest a moment after the task's timeout, with the
     /// best that was found by then.
     pub fn solve(&self, task: &Task) -> Solution {
-        run(task, &mut Budget::new(Watch::new(self.control(task), None)))
+        run(task, &mut Budget::new(Watch::new(self.control(task), None))).0
     }
 }
 
+/// What a search leaves behind. To let go of it takes a while where there are many examples, which nobody
+/// has to wait for.
+#[derive(Default)]
+pub(crate) struct Remains {
+    prepared: Option<Prepared>,
+    ballots: Vec<Ballot>,
+}
+
 /// Solves a task on this thread.
-pub(crate) fn run(task: &Task, budget: &mut Budget) -> Solution {
+pub(crate) fn run(task: &Task, budget: &mut Budget) -> (Solution, Remains) {
     let mut solution = nothing(StopReason::Exhausted);
+    let mut remains = Remains::default();
     let interrupted = budget.over();
     budget.control().set_phase(Phase::Solving);
+    // First, because there is one for each query in any case; and that takes its time if there are many.
+    solution.answers = unanswered(task, usize::MAX);
+    budget.control().keep(size_of_val(&*solution.answers));
     // What is over is not even read.
     let is_read = interrupted.is_none() && !task.support.is_empty();
-    let prepared = is_read.then(|| Prepared::new(task, budget));
+    remains.prepared = is_read.then(|| Prepared::new(task, budget));
     if task.support.is_empty() {
         solution.problems.push(Problem::NoExamples);
     }
-    match prepared {
+    if let Some(prepared) = &mut remains.prepared {
+        solution.problems.append(&mut prepared.problems);
+    }
+    match &mut remains.prepared {
         Some(prepared) if !prepared.stopped => {
-            solve_prepared(task, prepared, budget, &mut solution);
+            remains.ballots = solve_prepared(task, prepared, budget, &mut solution);
         }
-        unread => {
-            solution.problems.extend(unread.into_iter().flat_map(|prepared| prepared.problems));
-            solution.stop = budget.over().unwrap_or(StopReason::Exhausted);
-            let room = Room::within(budget.control());
-            answer(task, &mut solution, Vec::new(), room, &mut || true);
-        }
+        _ => solution.stop = budget.over().unwrap_or(StopReason::Exhausted),
+    }
+    // Where all was ruled out, there mostly is a problem that says more.
+    let is_said = solution.stop == StopReason::Exhausted && !solution.problems.is_empty();
+    let mut answers = solution.answers.iter();
+    if solution.grammar.is_none() && !is_said && answers.any(|answer| answer.text.is_none()) {
+        solution.problems.push(Problem::NoGrammar(solution.stop));
     }
     let message = budget.control().callback_panic();
     solution.problems.extend(message.map(Problem::CallbackFailed));
     solution.statistics.steps = budget.steps;
     solution.statistics.programs = budget.programs;
     budget.control().set_counts(budget.steps, budget.programs);
-    solution
+    (solution, remains)
 }
 
-/// Solves a task that was read.
+/// Solves a task that was read; gives the votes that it is done with.
 fn solve_prepared(
     task: &Task,
-    mut prepared: Prepared,
+    prepared: &mut Prepared,
     budget: &mut Budget,
     solution: &mut Solution,
-) {
-    solution.problems.append(&mut prepared.problems);
+) -> Vec<Ballot> {
     let about_numbers = numbers::is_about_numbers(task);
     let noise = task.noise && !about_numbers && !task.strategy.is_baseline();
     if noise && prepared.too_many_symbols().is_none() {
-        solution.problems.extend(wrong::set_aside(task, &mut prepared, budget));
+        solution.problems.extend(wrong::set_aside(task, prepared, budget));
     }
+    let mut no_network = None;
     let decision = match task.strategy {
         #[cfg(feature = "baselines")]
         Strategy::Prior | Strategy::Mcmc | Strategy::Enumerate | Strategy::DeepCoder => {
-            let solved = baseline::solve(task, &prepared, budget, solution);
+            let solved = baseline::solve(task, prepared, budget, solution);
             solution.problems.extend(solved.err());
             Decision::default()
         }
@@ -128,15 +146,22 @@ fn solve_prepared(
             solution.problems.push(Problem::NoiseOfNumbers);
             Decision::default()
         }
-        Strategy::Neural | Strategy::Greedy => propose(task, &prepared, budget, solution),
-        _ if about_numbers => solve_numbers(task, &prepared, budget, solution),
-        _ => solve(task, &prepared, budget, solution),
+        Strategy::Neural | Strategy::Greedy => propose(task, prepared, budget, solution),
+        _ if about_numbers => solve_numbers(task, prepared, budget, solution, &mut no_network),
+        _ => solve(task, prepared, budget, solution, &mut no_network),
     };
-    conclude(task, decision, budget, solution);
+    let ballots = conclude(task, decision, budget, solution);
+    // Nor could a network satisfy examples that contradict others.
+    let mut left = solution.unsatisfied.iter();
+    let is_open = |one: &Unsatisfied| prepared.is_open(one.example, about_numbers);
+    if solution.grammar.is_none() || left.any(is_open) {
+        solution.problems.extend(no_network);
+    }
     let by_heart = solution.grammar.as_ref().map(|g| prepared.by_heart(g)).unwrap_or_default();
     if !by_heart.is_empty() {
         solution.problems.push(Problem::ByHeart(by_heart));
     }
+    ballots
 }
 
 fn nothing(stop: StopReason) -> Solution {
@@ -167,18 +192,25 @@ fn propose(
 }
 
 /// The same where deduction's class of grammars ends, or its patience: if there is a network, and if
-/// what it proposes satisfies every example.
+/// what it proposes satisfies every example. That there is none is a problem only if the task is not
+/// solved without.
 fn propose_beyond(
     task: &Task,
     prepared: &Prepared,
     budget: &mut Budget,
     solution: &mut Solution,
+    no_network: &mut Option<Problem>,
 ) -> Option<Decision> {
     if task.strategy != Strategy::Hybrid || budget.over().is_some() {
         return None;
     }
-    let decision = proposing::solve(task, prepared, PROPOSALS, budget, solution).ok()?;
-    (solution.stop == StopReason::Solved).then_some(decision)
+    match proposing::solve(task, prepared, PROPOSALS, budget, solution) {
+        Ok(decision) => (solution.stop == StopReason::Solved).then_some(decision),
+        Err(problem) => {
+            *no_network = Some(problem).filter(|it| matches!(it, Problem::NoNetwork(_)));
+            None
+        }
+    }
 }
 
 /// Solves a task of numbers.
@@ -187,14 +219,19 @@ fn solve_numbers(
     prepared: &Prepared,
     budget: &mut Budget,
     solution: &mut Solution,
+    no_network: &mut Option<Problem>,
 ) -> Decision {
     let decision = numbers::solve(task, prepared, budget, solution);
-    match solution.stop {
-        StopReason::Exhausted => {
-            propose_beyond(task, prepared, budget, solution).unwrap_or(decision)
-        }
-        _ => decision,
+    let stop = solution.stop;
+    if stop == StopReason::Solved {
+        return decision;
     }
+    // Also in what was kept back of time and steps.
+    let proposed = propose_beyond(task, prepared, budget, solution, no_network);
+    if proposed.is_none() && solution.stop == StopReason::Exhausted {
+        solution.stop = stop;
+    }
+    proposed.unwrap_or(decision)
 }
 
 /// Solves a task of tokens.
@@ -203,10 +240,11 @@ fn solve(
     prepared: &Prepared,
     budget: &mut Budget,
     solution: &mut Solution,
+    no_network: &mut Option<Problem>,
 ) -> Decision {
     if let Some(problem) = prepared.too_many_symbols() {
         solution.problems.push(problem);
-        return propose_beyond(task, prepared, budget, solution).unwrap_or_default();
+        return propose_beyond(task, prepared, budget, solution, no_network).unwrap_or_default();
     }
     let control = budget.control().clone();
     let mut deduction = Deduction::new(prepared, task, budget);
@@ -216,7 +254,8 @@ fn solve(
     }
     let mut deduced = deduction.solve_all();
     if deduced.leaves.is_empty() || deduced.stop == StopReason::Running {
-        if let Some(decision) = propose_beyond(task, prepared, deduction.budget, solution) {
+        let budget = &mut *deduction.budget;
+        if let Some(decision) = propose_beyond(task, prepared, budget, solution, no_network) {
             return decision;
         }
         if deduced.stop == StopReason::Running {
@@ -251,8 +290,14 @@ fn solve(
     decision
 }
 
-/// The best so far and what was decided beside become the solution.
-fn conclude(task: &Task, decision: Decision, budget: &Budget, solution: &mut Solution) {
+/// The best so far and what was decided beside become the solution. Gives the votes, now without texts.
+fn conclude(
+    task: &Task,
+    decision: Decision,
+    budget: &Budget,
+    solution: &mut Solution,
+) -> Vec<Ballot> {
+    let mut ballots = decision.ballots;
     let control = budget.control();
     solution.alternatives = decision.alternatives;
     take_best(control, solution);
@@ -262,7 +307,7 @@ fn conclude(task: &Task, decision: Decision, budget: &Budget, solution: &mut Sol
     }
     let mut grace = None;
     let mut stop = || budget.interrupted() && grace.get_or_insert_with(|| budget.grace())();
-    answer(task, solution, decision.ballots, Room::within(control), &mut stop);
+    answer(task, solution, &mut ballots, Room::within(control), &mut stop);
     // Last, so that whatever is missing has its reason.
     if let Some(reason) = budget.interruption() {
         solution.stop = reason;
@@ -272,6 +317,7 @@ fn conclude(task: &Task, decision: Decision, budget: &Budget, solution: &mut Sol
         solution.stop = budget.over().unwrap_or(StopReason::Exhausted);
     }
     solution.statistics.ranking = budget.elapsed() - solution.statistics.solving;
+    ballots
 }
 
 /// The best so far becomes the solution's grammar.
@@ -285,6 +331,8 @@ fn take_best(control: &Control, solution: &mut Solution) {
 /// For how long the best so far of a search that still runs answers queries: a host may ask for it in
 /// every frame that it draws.
 const A_LOOK: Duration = Duration::from_millis(5);
+/// For how many queries it has answers then: to write down that a million have none would take longer.
+const MOST_LOOKED_AT: usize = 10_000;
 
 /// The best so far of a search that still runs. The grammar answers queries alone: nobody has voted.
 pub(crate) fn best_so_far(task: &Task, control: &Control) -> Solution {
@@ -292,7 +340,11 @@ pub(crate) fn best_so_far(task: &Task, control: &Control) -> Solution {
     take_best(control, &mut solution);
     let start = Instant::now();
     let mut stop = || start.elapsed() >= A_LOOK;
-    answer(task, &mut solution, Vec::new(), Room::beside(control), &mut stop);
+    solution.answers = unanswered(task, MOST_LOOKED_AT);
+    answer(task, &mut solution, &mut [], Room::beside(control), &mut stop);
+    if solution.grammar.is_none() && !task.queries.is_empty() {
+        solution.problems.push(Problem::NoGrammar(StopReason::Running));
+    }
     let progress = control.progress();
     solution.statistics.steps = progress.steps;
     solution.statistics.programs = progress.programs;

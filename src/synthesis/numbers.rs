@@ -3,12 +3,13 @@
 use super::ballot::Ballot;
 use super::budget::Budget;
 use super::check::{A_MOMENT, Checker};
-use super::problem::Prepared;
+use super::listed::{Kind, clipped};
+use super::problem::{Prepared, is_numeral};
 use super::weigh::{ALTERNATIVES, Decision};
 use crate::deduce::LONGEST_INPUT;
 use crate::evaluation::Evaluation;
 use crate::grammar::{Domain, Grammar};
-use crate::numbers::{Example, Number, learn};
+use crate::numbers::{Example, MOST_QUERIES, Number, Stops, learn};
 use crate::rule::{Pattern, Rule};
 use crate::solution::{Problem, Solution, StopReason};
 use crate::task::Task;
@@ -24,16 +25,15 @@ const ADDED: usize = 30;
 pub(super) fn is_about_numbers(task: &Task) -> bool {
     match task.domain {
         Some(domain) => domain == Domain::Numbers,
-        None => task.support.iter().all(|(_, output)| is_numeral(output)),
+        None => task.support.iter().all(|(_, output)| is_whole_number(output)),
     }
 }
 
 /// Whether an output looks like a whole number, whatever its size: one that does not fit is a mistake,
 /// not a token.
-fn is_numeral(output: &str) -> bool {
+fn is_whole_number(output: &str) -> bool {
     let output = output.trim();
-    let digits = output.strip_prefix(['+', '-']).unwrap_or(output);
-    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    is_numeral(output.strip_prefix(['+', '-']).unwrap_or(output))
 }
 
 /// Solves a task of numbers.
@@ -43,13 +43,11 @@ pub(super) fn solve(
     budget: &mut Budget,
     solution: &mut Solution,
 ) -> Decision {
-    let others = prepared.pairs.iter().filter(|pair| prepared.number(pair).is_none());
-    solution.problems.extend(others.map(|pair| Problem::NotANumber {
-        example: pair.first,
-        output: task.support[pair.first].1.clone(),
-    }));
     let mut checker = Checker::new(prepared, &task.known, budget);
-    let lesson = Lesson::new(task, prepared);
+    let Some(lesson) = Lesson::new(task, prepared, budget, &mut solution.problems) else {
+        solution.stop = budget.over().unwrap_or(StopReason::Exhausted);
+        return Decision::default();
+    };
     if lesson.words.len() > usize::from(Number::MAX) {
         let (found, most) = (lesson.words.len(), usize::from(Number::MAX));
         solution.problems.push(Problem::TooManySymbols { found, most });
@@ -57,12 +55,14 @@ pub(super) fn solve(
     }
     budget.keep_reserve(true);
     let mut grammars = lesson.learn(&mut checker, budget);
+    // Before the reserve is given free: what ended it is that all but the reserve was spent.
+    let over = budget.over();
     budget.keep_reserve(false);
     solution.statistics.solving = budget.elapsed();
     solution.statistics.leaves = grammars.len();
-    solution.stop = match (budget.control().least_unsatisfied(), budget.over()) {
-        (0, _) => StopReason::Solved,
-        (_, over) => over.unwrap_or(StopReason::Exhausted),
+    solution.stop = match budget.control().least_unsatisfied() {
+        0 => StopReason::Solved,
+        _ => over.unwrap_or(StopReason::Exhausted),
     };
     let ballots = ballots(prepared, &grammars, budget);
     let alternatives = grammars.drain(..).skip(1).take(ALTERNATIVES).collect();
@@ -74,38 +74,71 @@ struct Lesson<'a> {
     prepared: &'a Prepared,
     /// By number: the words of the inputs, in the order in which they come.
     words: Vec<Word>,
-    /// The short ones first.
-    examples: Vec<Example>,
+    numbers: HashMap<Word, Number>,
+    /// The examples, by their pairs, the short ones first. There may be many, of which few are learnt from.
+    examples: Vec<u32>,
     /// The queries whose words are all in examples.
     queries: Vec<Vec<Number>>,
 }
 
 impl<'a> Lesson<'a> {
-    fn new(task: &Task, prepared: &'a Prepared) -> Self {
+    /// `None` if it is told to stop. Outputs that are no numbers are problems.
+    fn new(
+        task: &Task,
+        prepared: &'a Prepared,
+        budget: &Budget,
+        problems: &mut Vec<Problem>,
+    ) -> Option<Self> {
         let mut words: Vec<Word> = Vec::new();
         let mut numbers: HashMap<Word, Number> = HashMap::new();
-        let mut examples: Vec<Example> = Vec::new();
-        for pair in prepared.solvable().map(|index| &prepared.pairs[index]) {
-            let Some(value) = prepared.number(pair) else { continue };
-            let mut numbered = |word: &Word| {
-                *numbers.entry(*word).or_insert_with(|| {
+        let mut by_length: Vec<Vec<u32>> = vec![Vec::new(); LONGEST_INPUT + 1];
+        let mut others = Kind::new("examples that want no whole number");
+        for (index, pair) in prepared.pairs.iter().enumerate() {
+            // A part of a millisecond.
+            if index % 512 == 0 && budget.interrupted() {
+                return None;
+            }
+            if prepared.number(pair).is_none() {
+                let output = || clipped(&task.support[pair.first].1).into_owned();
+                let problem = || Problem::NotANumber { example: pair.first, output: output() };
+                let problem = others.one(problem);
+                if let Some(Problem::NotANumber { output, .. }) = &problem {
+                    budget.control().keep(size_of::<Problem>() + output.len());
+                }
+                problems.extend(problem);
+                continue;
+            }
+            if !pair.solvable {
+                continue;
+            }
+            for word in prepared.input(pair) {
+                numbers.entry(*word).or_insert_with(|| {
                     words.push(*word);
                     // Past what fits, nothing is learnt: the count is looked at before.
                     (words.len() - 1) as Number
-                })
-            };
-            let words = prepared.input(pair).iter().map(&mut numbered).collect();
-            examples.push(Example { words, value });
+                });
+            }
+            by_length[prepared.input(pair).len()].push(index as u32);
         }
-        examples.sort_by_key(|example| example.words.len());
+        problems.extend(others.others());
         // Words that no example shows have no number, and what has such words teaches nothing.
-        let numbered = |query: &Vec<Word>| {
+        let numbered = |query: &[Word]| {
             query.iter().map(|word| numbers.get(word).copied()).collect::<Option<Vec<Number>>>()
         };
         // Long ones teach nothing either that short ones do not, at a higher price.
-        let is_used = |query: &&Vec<Word>| task.use_query_inputs && query.len() <= LONGEST_INPUT;
-        let queries = prepared.queries.iter().filter(is_used).filter_map(numbered).collect();
-        Self { prepared, words, examples, queries }
+        let is_used = |query: &&[Word]| task.use_query_inputs && query.len() <= LONGEST_INPUT;
+        let in_time = |(index, _): &(usize, _)| index % 512 > 0 || !budget.interrupted();
+        let queries = prepared.queries().enumerate().take_while(in_time).map(|(_, query)| query);
+        let queries = queries.filter(is_used).filter_map(numbered).take(MOST_QUERIES).collect();
+        Some(Self { prepared, words, numbers, examples: by_length.concat(), queries })
+    }
+
+    /// An example by its place.
+    fn example(&self, index: usize) -> Example {
+        let pair = &self.prepared.pairs[self.examples[index] as usize];
+        let words = self.prepared.input(pair).iter().map(|word| self.numbers[word]).collect();
+        let value = self.prepared.number(pair).expect("others are not learnt from");
+        Example { words, value }
     }
 
     /// Grammars by their share of the probability, the most probable first, which is offered as the
@@ -114,11 +147,13 @@ impl<'a> Lesson<'a> {
         let mut chosen: Vec<usize> = (0..self.examples.len().min(AT_ONCE)).collect();
         let mut least = usize::MAX;
         loop {
-            let examples: Vec<Example> = chosen.iter().map(|i| self.examples[*i].clone()).collect();
+            let examples: Vec<Example> = chosen.iter().map(|i| self.example(*i)).collect();
             let (steps, mut deadline) = (budget.steps_left(), budget.deadline());
+            let mut last = budget.last_deadline();
             let mut offer = |rules| checker.offer_in_time(self.grammar(rules), budget);
             let (words, queries) = (&self.words, &self.queries);
-            let learnt = learn(words, &examples, queries, steps, &mut offer, &mut deadline);
+            let stops = Stops { stop: &mut deadline, last: &mut last };
+            let learnt = learn(words, &examples, queries, steps, &mut offer, stops);
             budget.steps += learnt.nodes;
             budget.programs += learnt.tried;
             let grammars = learnt.grammars.into_iter();
@@ -151,13 +186,10 @@ impl<'a> Lesson<'a> {
     /// The examples that a grammar does not satisfy, as far as there is time.
     fn failing(&self, grammar: &Grammar, budget: &Budget) -> Vec<usize> {
         let mut evaluation = Evaluation::new();
-        let mut input: Vec<Word> = Vec::new();
         let mut is_wrong = |index: &usize| {
-            let example = &self.examples[*index];
-            input.clear();
-            input.extend(example.words.iter().map(|number| self.words[usize::from(*number)]));
-            grammar.apply_words(&input, &mut evaluation);
-            evaluation.number() != Some(example.value)
+            let pair = &self.prepared.pairs[self.examples[*index] as usize];
+            grammar.apply_words(self.prepared.input(pair), &mut evaluation);
+            evaluation.number() != self.prepared.number(pair)
         };
         let in_time = |_: &usize| !budget.interrupted();
         (0..self.examples.len()).take_while(in_time).filter(&mut is_wrong).collect()
@@ -196,7 +228,7 @@ pub(super) fn ballots(
     let mut ballots: Vec<Ballot> = Vec::new();
     let mut limited: Vec<(Grammar, f64)> = grammars.to_vec();
     limited.iter_mut().for_each(|(grammar, _)| grammar.set_limits(A_MOMENT));
-    for query in &prepared.queries {
+    for query in prepared.queries() {
         let mut ballot = Ballot::default();
         for (grammar, weight) in &limited {
             if budget.interrupted() {

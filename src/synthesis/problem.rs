@@ -1,8 +1,9 @@
 //! A task in numbers: words and tokens counted, examples without repetitions.
 
 use super::budget::Budget;
-use super::reading::{OF_EXAMPLE, OF_QUERY, Reading};
-use crate::deduce::{Example, LONGEST_INPUT, LONGEST_OUTPUT, MOST_SYMBOLS};
+use super::listed::{Kind, clipped};
+use super::reading::{OF_EXAMPLE, OF_QUERY, Reading, WORDS};
+use crate::deduce::{Example, LONGEST_INPUT, LONGEST_OUTPUT, MOST_SYMBOLS, Set};
 use crate::solution::Problem;
 use crate::task::Task;
 use crate::vocabulary::{Vocabulary, Word};
@@ -38,23 +39,33 @@ pub(super) struct Prepared {
     text: Vec<Word>,
     /// By example of the task: its pair.
     pair_of: Vec<u32>,
-    /// The queries in the vocabulary's words; those that it does not have are unknown.
-    pub(super) queries: Vec<Vec<Word>>,
-    /// The queries in the solver's numbers, if they are used and all their words are known.
+    /// Where the queries are.
+    query_places: Vec<(u32, u32)>,
+    /// The words of all queries; those that the vocabulary does not have are unknown.
+    query_text: Vec<Word>,
+    /// The first queries in the solver's numbers, if they are used and there is room for their words.
     pub(super) query_inputs: Vec<Vec<u8>>,
     pub(super) problems: Vec<Problem>,
     /// Whether it was told to stop before it had read everything.
     pub(super) stopped: bool,
 }
 
-/// A whole number in decimal digits.
+/// A whole number as it would be printed, so that what a grammar gives for an example is what the example says.
 pub(super) fn number(text: &str) -> Option<i64> {
-    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+    is_numeral(text).then(|| text.parse().ok())?
+}
+
+/// Whether a text is decimal digits, and no zero before others: codes such as 007 are tokens.
+pub(super) fn is_numeral(text: &str) -> bool {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits && (text == "0" || !text.starts_with('0'))
 }
 
 /// The most words that only queries have and that are weighed with the others. Each may be anything, so with
 /// very many of them, draws would tell more of those than of the words that examples show.
 const MOST_NEW: usize = 16;
+/// The most inputs of examples, and of queries, that take part in weighing.
+pub(super) const MOST_INPUTS: usize = 200;
 
 /// Numbers words in the order in which they come.
 #[derive(Debug, Default)]
@@ -112,6 +123,9 @@ impl Prepared {
             places.push((input, output));
         }
         let mut problems = Vec::new();
+        let mut empty = Kind::new("examples with an input without words");
+        let mut long =
+            Kind::new("examples that are only checked, not learnt from: they are too long");
         let (mut words, mut tokens) = (Numbering::default(), Numbering::default());
         let mut pairs: Vec<Pair> = Vec::new();
         let mut pair_of = Vec::new();
@@ -124,7 +138,7 @@ impl Prepared {
                 break;
             }
             if input.is_empty() {
-                problems.push(Problem::EmptyInput(index));
+                problems.extend(empty.one(|| Problem::EmptyInput(index)));
             }
             let pair = *known.entry((input, output)).or_insert(pairs.len() as u32);
             pair_of.push(pair);
@@ -136,37 +150,38 @@ impl Prepared {
             tokens.add(output);
             let fits = fits(input, output);
             if !fits {
-                problems.push(Problem::TooLong {
+                problems.extend(long.one(|| Problem::TooLong {
                     example: index,
                     most_words: LONGEST_INPUT,
                     most_tokens: LONGEST_OUTPUT,
-                });
+                }));
             }
             let solvable = fits && !input.is_empty();
             let (input, output) = (input_place, output_place);
             pairs.push(Pair { input, output, first: index, count: 1, solvable });
         }
         drop(known);
+        problems.extend(empty.others().into_iter().chain(long.others()));
         let shown = words.words.len();
-        let mut queries: Vec<Vec<Word>> = Vec::new();
+        let (mut query_places, mut query_text) = (Vec::new(), Vec::new());
         for query in &task.queries {
             reading.keep(OF_QUERY);
             if reading.passes(1) {
                 break;
             }
-            let mut of_query = Vec::new();
-            match task.use_query_inputs {
-                true => _ = reading.intern(query, &mut of_query),
-                false => reading.find(query, &mut of_query),
-            }
-            queries.push(of_query);
+            query_places.push(match task.use_query_inputs {
+                true => reading.intern(query, &mut query_text),
+                false => reading.find(query, &mut query_text),
+            });
         }
         let mut query_inputs = Vec::new();
         let most = MOST_SYMBOLS.min(shown + MOST_NEW);
-        for query in queries.iter().filter(|query| task.use_query_inputs && !query.is_empty()) {
+        let used = query_places.iter().filter(|_| task.use_query_inputs);
+        for query in used.map(|place| at(&query_text, *place)).filter(|query| !query.is_empty()) {
             // Queries must not be what makes the examples too many words to solve.
             if words.room_for(query, most, &mut reading) {
-                query_inputs.push(words.added(query, &mut reading));
+                let numbers = words.added(query, &mut reading);
+                query_inputs.extend((query_inputs.len() < MOST_INPUTS).then_some(numbers));
             }
         }
         problems.extend(contradictions(&mut pairs, &text, task, &mut reading));
@@ -180,7 +195,8 @@ impl Prepared {
             pairs,
             text,
             pair_of,
-            queries,
+            query_places,
+            query_text,
             query_inputs,
             problems,
             stopped,
@@ -212,6 +228,11 @@ impl Prepared {
         at(&self.text, pair.output)
     }
 
+    /// The queries in words, in their order.
+    pub(super) fn queries(&self) -> impl ExactSizeIterator<Item = &[Word]> {
+        self.query_places.iter().map(|place| at(&self.query_text, *place))
+    }
+
     /// The input of a pair in the solver's numbers.
     pub(super) fn numbers(&self, pair: &Pair) -> Vec<u8> {
         self.words.of(self.input(pair))
@@ -223,20 +244,23 @@ impl Prepared {
         Example { input: self.numbers(pair), output: self.tokens.of(self.output(pair)) }
     }
 
-    /// Pairs as text, so that equal ones are the same in any task.
-    pub(super) fn text_of(&self, pairs: &[Pair]) -> Vec<u8> {
+    /// Pairs as text, so that equal ones are the same in any task; `None` if it is longer than `most` bytes.
+    pub(super) fn text_of(&self, pairs: &[Pair], most: usize) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         for pair in pairs {
             for (part, end) in [(self.input(pair), b'\t'), (self.output(pair), b'\n')] {
-                for word in part {
-                    text.extend(self.vocabulary.text(*word).as_bytes());
+                for word in part.iter().map(|word| self.vocabulary.text(*word)) {
+                    if text.len() + word.len() > most {
+                        return None;
+                    }
+                    text.extend(word.as_bytes());
                     text.push(b' ');
                 }
                 text.push(end);
             }
             text.push(u8::from(pair.solvable));
         }
-        text
+        Some(text)
     }
 
     /// The pairs that can be solved from, by their index.
@@ -272,6 +296,12 @@ impl Prepared {
         examples.filter_map(move |(example, pair)| Some((example, (*places.get(*pair as usize)?)?)))
     }
 
+    /// Whether some grammar may satisfy an example of the task, and those beside it that can be solved from.
+    pub(super) fn is_open(&self, example: usize, about_numbers: bool) -> bool {
+        let pair = &self.pairs[self.pair_of[example] as usize];
+        pair.solvable && (!about_numbers || self.number(pair).is_some())
+    }
+
     /// Whether the solver's numbers do not suffice.
     pub(super) fn too_many_symbols(&self) -> Option<Problem> {
         let found = self.words().len().max(self.tokens().len());
@@ -287,35 +317,68 @@ impl Prepared {
         }
     }
 
-    /// Tokens that no single word accounts for, which in this class is hopeless.
+    /// Tokens that no single word accounts for, which in this class is hopeless; none if it is told to stop.
+    /// There may not be more words and tokens than the solver has numbers. Examples may be long all the same:
+    /// each is gone through once, and then is a set of words and one of tokens.
     pub(super) fn unexplained_tokens(&self, stop: &mut dyn FnMut() -> bool) -> Vec<Problem> {
-        let mut problems = Vec::new();
-        for token in self.tokens() {
-            if stop() {
-                break;
-            }
-            let with: Vec<&Pair> =
-                self.pairs.iter().filter(|pair| self.output(pair).contains(token)).collect();
-            // Narrow the common words down, and note which pairs did that.
-            let mut common: Vec<Word> = self.input(with[0]).to_vec();
-            let mut examples = vec![with[0].first];
-            for pair in &with[1..] {
-                let before = common.len();
-                common.retain(|word| self.input(pair).contains(word));
-                if common.len() < before {
-                    examples.push(pair.first);
+        let mut shared: Vec<Shared> = self.tokens().iter().map(|_| Shared::default()).collect();
+        let mut passed = 0;
+        for pair in &self.pairs {
+            let sides = [(&self.words, self.input(pair)), (&self.tokens, self.output(pair))];
+            let mut sets = [Set::EMPTY; 2];
+            for (set, (numbering, words)) in sets.iter_mut().zip(sides) {
+                for some in words.chunks(WORDS) {
+                    passed += some.len();
+                    if passed >= WORDS {
+                        passed = 0;
+                        if stop() {
+                            return Vec::new();
+                        }
+                    }
+                    some.iter().for_each(|word| *set |= Set::one(numbering.numbers[word]));
                 }
             }
-            // Several words may stand for one token; then each of them is seen alone with it.
-            let lengths = |pair: &&Pair| (self.input(pair).len(), self.output(pair).len());
-            let alone = with.iter().any(|pair| lengths(pair) == (1, 1));
-            if common.is_empty() && examples.len() > 1 && !alone {
-                let token = self.vocabulary.text(*token).to_owned();
-                examples.sort_unstable();
-                problems.push(Problem::UnexplainedToken { token, examples });
-            }
+            let [words, tokens] = sets;
+            let is_alone = sides.map(|(_, words)| words.len()) == [1, 1];
+            tokens.members().for_each(|token| {
+                shared[usize::from(token)].narrow(words, pair.first, is_alone);
+            });
         }
-        problems
+        let unexplained = self.tokens().iter().zip(shared).filter_map(|(token, shared)| {
+            let examples = shared.unexplained()?;
+            let token = clipped(self.vocabulary.text(*token)).into_owned();
+            Some(Problem::UnexplainedToken { token, examples })
+        });
+        unexplained.collect()
+    }
+}
+
+/// What the pairs that have a token share.
+#[derive(Default)]
+struct Shared {
+    words: Set,
+    /// The examples that have narrowed the words down.
+    examples: Vec<usize>,
+    /// Whether some word is seen alone with the token: several words may stand for it, and then each of
+    /// them is.
+    is_alone: bool,
+}
+
+impl Shared {
+    fn narrow(&mut self, words: Set, example: usize, is_alone: bool) {
+        let left = if self.examples.is_empty() { words } else { self.words & words };
+        if self.examples.is_empty() || left != self.words {
+            self.examples.push(example);
+        }
+        self.words = left;
+        self.is_alone |= is_alone;
+    }
+
+    /// The examples, if they have no word in common.
+    fn unexplained(mut self) -> Option<Vec<usize>> {
+        self.examples.sort_unstable();
+        (self.words.is_empty() && self.examples.len() > 1 && !self.is_alone)
+            .then_some(self.examples)
     }
 }
 
@@ -338,7 +401,9 @@ fn contradictions(
     reading: &mut Reading<'_>,
 ) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let mut first: HashMap<&[Word], usize> = HashMap::with_capacity(pairs.len());
+    let mut kind = Kind::new("examples that contradict others");
+    let room = if reading.is_over() { 0 } else { pairs.len() };
+    let mut first: HashMap<&[Word], usize> = HashMap::with_capacity(room);
     for index in 0..pairs.len() {
         if reading.passes(1 + at(text, pairs[index].input).len()) {
             break;
@@ -349,10 +414,12 @@ fn contradictions(
         }
         let (a, b) = (pairs[earlier].first, pairs[index].first);
         let examples = [a.min(b), a.max(b)];
-        let input = task.support[a].0.clone();
-        let outputs = examples.map(|example| task.support[example].1.clone());
-        reading.keep(input.len() + outputs.iter().map(String::len).sum::<usize>());
-        problems.push(Problem::Contradiction { examples, input, outputs });
+        problems.extend(kind.one(|| {
+            let input = clipped(&task.support[a].0).into_owned();
+            let outputs = examples.map(|example| clipped(&task.support[example].1).into_owned());
+            reading.keep(input.len() + outputs.iter().map(String::len).sum::<usize>());
+            Problem::Contradiction { examples, input, outputs }
+        }));
         let outvoted = match pairs[index].count > pairs[earlier].count {
             true => {
                 first.insert(at(text, pairs[index].input), index);
@@ -362,5 +429,6 @@ fn contradictions(
         };
         pairs[outvoted].solvable = false;
     }
+    problems.extend(kind.others());
     problems
 }

@@ -2,20 +2,20 @@
 
 use super::ballot::Ballot;
 use super::budget::Budget;
-use crate::solution::{Answer, Unsatisfied};
+use crate::solution::Unsatisfied;
 use crate::vocabulary::{Vocabulary, Word};
 
 /// The bytes that an example takes besides its words, about: its pair, the tables that it is found by, and
 /// a place among those that a grammar does not satisfy, once for the best so far and once in the solution.
 pub(super) const OF_EXAMPLE: usize = 160 + 2 * size_of::<Unsatisfied>();
-/// The same for a query, with its votes and its answer.
-pub(super) const OF_QUERY: usize = 96 + size_of::<Ballot>() + size_of::<Answer>();
+/// The same for a query, with its votes; its answer has been counted.
+pub(super) const OF_QUERY: usize = 96 + size_of::<Ballot>();
 /// What a word takes in a list that grows, and once more as the solver's number.
 const OF_WORD: usize = 2 * size_of::<Word>() + 1;
 /// What the tables take for a word besides its text: the vocabulary, and which number of the solver it has.
 const OF_NEW_WORD: usize = 160;
 /// After so many words it is asked whether to go on: that is a part of a millisecond.
-const WORDS: usize = 1 << 12;
+pub(super) const WORDS: usize = 1 << 12;
 /// A long word is like several: to look at so many bytes takes as long as to look up a word.
 const BYTES_LIKE_A_WORD: usize = 64;
 
@@ -76,7 +76,8 @@ impl<'a> Reading<'a> {
     }
 
     /// The same for words of which those that are new stay unknown.
-    pub(super) fn find(&mut self, text: &str, to: &mut Vec<Word>) {
+    pub(super) fn find(&mut self, text: &str, to: &mut Vec<Word>) -> (u32, u32) {
+        let start = to.len() as u32;
         for word in text.split_whitespace() {
             if self.passes(1 + word.len() / BYTES_LIKE_A_WORD) {
                 break;
@@ -84,5 +85,6 @@ impl<'a> Reading<'a> {
             to.push(self.vocabulary.find(word));
             self.keep(OF_WORD);
         }
+        (start, to.len() as u32)
     }
 }

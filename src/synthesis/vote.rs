@@ -23,6 +23,8 @@ const VOTING: Limits = Limits { steps: 100_000, depth: 10_000, output: 10_000, t
 const AT_A_TIME: usize = 64;
 const AT_LEAST: usize = 4;
 const BYTES_AT_A_TIME: usize = 4 << 20;
+/// The bytes of queries after which it is asked whether to go on.
+const AT_ONCE: usize = 1 << 16;
 /// Votes that weigh less than this change nothing.
 const LEAST_WEIGHT: f64 = 1e-9;
 
@@ -33,8 +35,8 @@ pub(super) fn ballots(
     weighed: &[(&Completion, f64)],
     budget: &Budget,
 ) -> Vec<Ballot> {
-    let mut ballots: Vec<Ballot> = prepared.queries.iter().map(|_| Ballot::default()).collect();
-    let voters = Voters::new(task, prepared);
+    let mut ballots: Vec<Ballot> = prepared.queries().map(|_| Ballot::default()).collect();
+    let voters = Voters::new(task, prepared, budget);
     // The weightiest first: if time is up, the others could not have changed much.
     let mut weighed: Vec<_> = weighed.iter().filter(|(_, w)| *w > LEAST_WEIGHT).collect();
     weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -87,7 +89,7 @@ struct Voters<'a> {
 }
 
 impl<'a> Voters<'a> {
-    fn new(task: &'a Task, prepared: &'a Prepared) -> Self {
+    fn new(task: &'a Task, prepared: &'a Prepared, budget: &Budget) -> Self {
         // The words and tokens that numbers stand for here, and the queries.
         let mut context = Vec::new();
         for list in [prepared.words(), prepared.tokens()] {
@@ -97,7 +99,14 @@ impl<'a> Voters<'a> {
             }
             context.push(b'\n');
         }
+        let mut asked = 0;
         for query in &task.queries {
+            if context.len() - asked >= AT_ONCE {
+                asked = context.len();
+                if budget.interrupted() {
+                    return Self { task, prepared, context: None };
+                }
+            }
             for word in query.split_whitespace() {
                 context.extend_from_slice(word.as_bytes());
                 context.push(b' ');
@@ -129,14 +138,14 @@ impl<'a> Voters<'a> {
         grammar.set_limits(VOTING);
         let mut evaluation = Evaluation::new();
         let mut kept = 0;
-        let mut answer = |query: &Vec<_>| {
+        let mut answer = |query: &[_]| {
             grammar.apply_words(query, &mut evaluation);
             let answer = evaluation.text().map(Into::into);
             kept += bytes(&answer);
             control.keep(bytes(&answer));
             (!stop()).then_some(answer)
         };
-        let answers: Option<Arc<[_]>> = self.prepared.queries.iter().map(&mut answer).collect();
+        let answers: Option<Arc<[_]>> = self.prepared.queries().map(&mut answer).collect();
         if answers.is_none() {
             control.release(kept);
         }
@@ -180,7 +189,7 @@ pub(super) fn agreeing_order(
         let mut limited = grammar.clone();
         limited.set_limits(VOTING);
         let mut agreeing = 0;
-        for (query, winner) in prepared.queries.iter().zip(&winners) {
+        for (query, winner) in prepared.queries().zip(&winners) {
             if budget.interrupted() {
                 break;
             }

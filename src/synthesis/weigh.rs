@@ -5,7 +5,7 @@ use super::budget::Budget;
 use super::check::Checker;
 use super::deduction::Deduced;
 use super::parallel;
-use super::problem::Prepared;
+use super::problem::{MOST_INPUTS, Prepared};
 use super::vote::{agreeing_order, ballots};
 use crate::deduce::Completion;
 use crate::grammar::Grammar;
@@ -22,8 +22,6 @@ const LEAST_SAMPLES: usize = 40;
 pub(super) const ALTERNATIVES: usize = 8;
 /// The grammars that are run on all examples, where those were too many to solve from.
 const MOST_CHECKED: usize = 16;
-/// The most inputs of examples, and of queries, that take part in weighing.
-const MOST_INPUTS: usize = 200;
 
 /// What came of weighing.
 #[derive(Debug, Default)]
@@ -106,7 +104,7 @@ pub(super) fn inputs(prepared: &Prepared) -> Inputs {
     let solvable = prepared.pairs.iter().filter(|pair| pair.solvable);
     let longest = solvable.clone().map(|pair| prepared.output(pair).len()).max().unwrap_or(1);
     let support = solvable.map(|pair| prepared.numbers(pair)).take(MOST_INPUTS);
-    let queries = prepared.query_inputs.iter().take(MOST_INPUTS).cloned();
+    let queries = prepared.query_inputs.iter().cloned();
     Inputs::new(support.chain(queries), longest)
 }
 

@@ -3,7 +3,7 @@
 use super::budget::Budget;
 use super::deduction::Deduction;
 use super::problem::Prepared;
-use crate::propose::noise::{Care, Noise, price};
+use crate::propose::noise::{Care, Noise, given_up, price};
 use crate::propose::{Aim, Example, Wanted};
 use crate::rule::Rule;
 use crate::sample::Random;
@@ -13,6 +13,8 @@ use crate::task::Task;
 /// The most pairs among which wrong ones are looked for. Where there are more, others are judged by
 /// the grammar that describes these.
 const AT_ONCE: usize = 150;
+/// The pairs after which it is asked whether to go on.
+const LOOKS: usize = 1 << 12;
 
 /// Finds the pairs that are to be given up, and sets them aside.
 pub(super) fn set_aside(
@@ -39,11 +41,10 @@ fn find(task: &Task, prepared: &Prepared, budget: &mut Budget) -> Option<Vec<usi
         let price = pair.count as f64 * price(output.len(), tokens, prepared.pairs.len());
         Example { input, wanted: Wanted::Tokens(output), price }
     };
-    let examples: Vec<Example<'_>> = pairs.iter().map(example).collect();
+    let some: Vec<Example<'_>> = pairs.iter().take(AT_ONCE).map(example).collect();
     let words = prepared.vocabulary.len();
-    let some = &examples[..examples.len().min(AT_ONCE)];
     let mut stop = budget.deadline();
-    let mut noise = Noise::new(Aim { examples: some, words, seed: task.seed }, &mut stop);
+    let mut noise = Noise::new(Aim { examples: &some, words, seed: task.seed }, &mut stop);
     let mut deduction = Deduction::new(prepared, task, budget);
     let mut deduce = |set: &[usize], care: Care| -> Option<Vec<Rule>> {
         let set: Vec<usize> = set.iter().map(|index| pairs[*index]).collect();
@@ -53,8 +54,8 @@ fn find(task: &Task, prepared: &Prepared, budget: &mut Budget) -> Option<Vec<usi
     budget.programs += noise.programs();
     budget.steps += noise.programs();
     let best = noise.best?;
-    let mut rest = Noise::new(Aim { examples: &examples, words, seed: task.seed }, &mut stop);
-    rest.offer(best.rules, &mut stop);
-    let given_up = rest.best?.given_up;
+    let in_time = |(index, pair)| (index % LOOKS > 0 || !stop()).then(|| example(pair));
+    let all: Option<Vec<Example<'_>>> = pairs.iter().enumerate().map(in_time).collect();
+    let given_up = given_up(&all?, words, &best.rules, &mut stop)?;
     Some(given_up.into_iter().map(|index| pairs[index]).collect())
 }

@@ -4,8 +4,9 @@ use crate::boundary;
 use crate::grammar::{Grammar, blicket_grammar};
 use crate::handle::{self, Handle, Lent};
 use crate::text::blicket_str;
-use core::{Answer, StopReason, Success, Unsatisfied};
+use core::{Answer, StopReason, Success, Task, Unsatisfied};
 use std::ptr::null;
+use std::sync::OnceLock;
 
 /// How far a search for a grammar came.
 #[allow(non_camel_case_types)]
@@ -58,9 +59,13 @@ pub(crate) struct Solution {
     grammar: Option<Lent<Grammar>>,
     alternatives: Vec<(Lent<Grammar>, f64)>,
     examples: usize,
-    problems: Vec<String>,
+    /// The best so far of a search that still runs has answers for the first of them only.
+    queries: usize,
+    /// Texts are made when the first of them is asked for: there may be as many as queries, and who has
+    /// waited for a search does not wait for them.
+    problems: OnceLock<Vec<String>>,
     /// For each answer.
-    stuck_texts: Vec<String>,
+    stuck_texts: OnceLock<Vec<String>>,
 }
 
 impl Handle for Solution {
@@ -69,22 +74,30 @@ impl Handle for Solution {
 }
 
 impl Solution {
-    /// What came of a task with this many examples.
-    pub(crate) fn new(mut solution: core::Solution, examples: usize) -> Self {
+    /// What came of a task.
+    pub(crate) fn new(mut solution: core::Solution, task: &Task) -> Self {
         let lend = |grammar| Lent::new(Grammar::from(grammar));
         let alternatives = std::mem::take(&mut solution.alternatives).into_iter();
         Self {
             grammar: solution.grammar.take().map(lend),
             alternatives: alternatives.map(|(grammar, weight)| (lend(grammar), weight)).collect(),
-            examples,
-            problems: solution.problems.iter().map(ToString::to_string).collect(),
-            stuck_texts: solution
-                .answers
-                .iter()
-                .map(|answer| answer.stuck.as_deref().unwrap_or_default().join(" "))
-                .collect(),
+            examples: task.support.len(),
+            queries: task.queries.len(),
+            problems: OnceLock::new(),
+            stuck_texts: OnceLock::new(),
             solution,
         }
+    }
+
+    fn problem(&self, index: usize) -> Option<&str> {
+        let all = || self.solution.problems.iter().map(ToString::to_string).collect();
+        self.problems.get_or_init(all).get(index).map(String::as_str)
+    }
+
+    fn stuck_text(&self, index: usize) -> Option<&str> {
+        let text = |answer: &Answer| answer.stuck.as_deref().unwrap_or_default().join(" ");
+        let all = || self.solution.answers.iter().map(text).collect();
+        self.stuck_texts.get_or_init(all).get(index).map(String::as_str)
     }
 
     fn satisfied(&self) -> usize {
@@ -224,7 +237,7 @@ pub unsafe extern "C" fn blicket_result_unsatisfied_text(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_problem_count(result: *const blicket_result) -> usize {
     // SAFETY: the header asks for a live handle.
-    unsafe { read(result, 0, |result| Some(result.problems.len())) }
+    unsafe { read(result, 0, |result| Some(result.solution.problems.len())) }
 }
 
 /// One of the problems, from 0, in English; empty past the last. Examples are counted from 1 here.
@@ -233,7 +246,7 @@ pub unsafe extern "C" fn blicket_result_problem(
     result: *const blicket_result,
     index: usize,
 ) -> blicket_str {
-    let get = |result: &Solution| result.problems.get(index).map(|text| blicket_str::new(text));
+    let get = |result: &Solution| result.problem(index).map(blicket_str::new);
     // SAFETY: the header asks for a live handle.
     unsafe { read(result, blicket_str::EMPTY, get) }
 }
@@ -242,7 +255,7 @@ pub unsafe extern "C" fn blicket_result_problem(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_answer_count(result: *const blicket_result) -> usize {
     // SAFETY: the header asks for a live handle.
-    unsafe { read(result, 0, |result| Some(result.solution.answers.len())) }
+    unsafe { read(result, 0, |result| Some(result.queries)) }
 }
 
 /// Whether query index, from 0, has an answer. That may well be no tokens at all.
@@ -322,7 +335,7 @@ pub unsafe extern "C" fn blicket_result_answer_stuck_text(
     result: *const blicket_result,
     index: usize,
 ) -> blicket_str {
-    let get = |result: &Solution| result.stuck_texts.get(index).map(|text| blicket_str::new(text));
+    let get = |result: &Solution| result.stuck_text(index).map(blicket_str::new);
     // SAFETY: the header asks for a live handle.
     unsafe { read(result, blicket_str::EMPTY, get) }
 }

@@ -211,7 +211,8 @@ pub unsafe extern "C" fn blicket_search_cancel(search: *const blicket_search) {
 
 /// What came of it; or the best so far, if it is not over. Then the stop reason is
 /// BLICKET_STOP_REASON_RUNNING, there are no alternatives, and the best grammar so far alone answers
-/// the queries, with confidence 0, for a few milliseconds: queries that are left are among the problems.
+/// the queries, with confidence 0, for a few milliseconds: the first 10,000 at most, and none of more than
+/// 64 KiB; queries that are left are among the problems.
 /// The result is the caller's to free, and does not change while the search goes on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_search_result(
@@ -223,7 +224,7 @@ pub unsafe extern "C" fn blicket_search_result(
         // SAFETY: the header asks for a live handle.
         let search = unsafe { handle::get::<Search>(search) }
             .map_err(|status| Error::argument("search", status))?;
-        Ok(Solution::new(search.result(), search.task().support.len()))
+        Ok(Solution::new(search.result(), search.task()))
     };
     // SAFETY: the header asks for pointers that are NULL or can be written.
     unsafe { boundary::run(error, || boundary::give("result", result, make)) }

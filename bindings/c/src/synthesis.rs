@@ -85,7 +85,7 @@ pub unsafe extern "C" fn blicket_synthesize(
                 .map_err(|status| Error::argument(&format!("queries[{index}]"), status))?;
             task.add_query(query);
         }
-        Ok(Solution::new(engine.solve(&task), task.support.len()))
+        Ok(Solution::new(engine.solve(&task), &task))
     };
     // SAFETY: the header asks for pointers that are NULL or can be written.
     unsafe { boundary::run(error, || boundary::give("result", result, make)) }
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn blicket_solve(
     let make = || {
         // SAFETY: the header asks for live handles.
         let (engine, task) = unsafe { engine_and_task(engine, task) }?;
-        Ok(Solution::new(engine.solve(task), task.support.len()))
+        Ok(Solution::new(engine.solve(task), task))
     };
     // SAFETY: the header asks for pointers that are NULL or can be written.
     unsafe { boundary::run(error, || boundary::give("result", result, make)) }
