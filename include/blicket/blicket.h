@@ -76,14 +76,16 @@
  *   without const needs it for itself: no other call on the same handle at the same time. Different
  *   handles never get in each other's way. Stacks of 256 KiB are enough. A child that was forked while
  *   no other thread was in a call can make an engine of its own; a search of its parent goes no
- *   further there, is not waited for, and can be freed.
+ *   further there, can be asked, cancelled and freed, and is never waited for.
  *
  * LIMITS
  *   Grammars and inputs are data: whatever they contain, an evaluation ends within its
  *   blicket_limits in time and memory, with a reason. Examples are data too: whatever they are, a
  *   search for a grammar ends within a few milliseconds after its timeout, or after it was
  *   cancelled, with the best so far. Only the first search that needs networks may be later, by the
- *   quarter of a second that loading them takes: blicket_engine_warm_up does that before.
+ *   quarter of a second that loading them takes: blicket_engine_warm_up does that before; and tasks
+ *   of hundreds of thousands of examples or queries, by a fifth of a second. SECURITY.md has all
+ *   limits in one place.
  */
 
 

@@ -515,7 +515,8 @@ pub(crate) mod ffi {
         fn cancel(self: &Search) -> Result<()>;
 
         /// What came of it; or the best so far, if it is not over: then the stop reason is
-        /// StopReason::Running, and the best grammar alone answers the queries, with confidence 0.
+        /// StopReason::Running, and the best grammar alone answers the queries, with confidence 0: the
+        /// first 10,000 at most.
         fn result(self: &Search) -> Result<Box<Solution>>;
 
         /// What a host sets up once and shares: it learns grammars from examples, and has the
