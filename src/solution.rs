@@ -296,7 +296,7 @@ impl fmt::Display for Problem {
                 f.write_str("apply the grammar to the query, which says more")
             }
             Self::NotAnswered(queries) => {
-                write!(f, "{}: time or memory was up before there was an answer: ", some(queries))?;
+                write!(f, "{}: not answered within the time and memory for it: ", some(queries))?;
                 f.write_str("apply the grammar to the query")
             }
             Self::NoGrammar(reason) => {

@@ -76,7 +76,8 @@
  *   without const needs it for itself: no other call on the same handle at the same time. Different
  *   handles never get in each other's way. Stacks of 256 KiB are enough. A child that was forked while
  *   no other thread was in a call can make an engine of its own; a search of its parent goes no
- *   further there, can be asked, cancelled and freed, and is never waited for.
+ *   further there, can be asked, cancelled and freed, and is never waited for. The parent's engines,
+ *   tasks and results are not for the child: it makes its own.
  *
  * LIMITS
  *   Grammars and inputs are data: whatever they contain, an evaluation ends within its

@@ -173,6 +173,12 @@ impl Control {
         self.kept.fetch_add(bytes, Ordering::Relaxed);
     }
 
+    /// The same, if there is room for them; gives whether there is.
+    pub(crate) fn try_keep(&self, bytes: usize) -> bool {
+        let more = |kept: usize| kept.checked_add(bytes).filter(|kept| *kept <= self.memory_limit);
+        self.kept.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_ok()
+    }
+
     /// Notes that so many of these are free again. Once it was too much, it stays that: a search that
     /// is over does not go on, and has its reason.
     pub(crate) fn release(&self, bytes: usize) {

@@ -82,7 +82,9 @@ pub(crate) fn learn(
             false => sketch.clone(),
         };
         let price = price_of_solution(&sketch, examples, last);
-        let Some(price) = price.or((!found.solved || last()).then_some(0.0)) else { continue };
+        // One that there was no time to price is better than none, and no better than one that has a price.
+        let mut may_go_without = || !found.solved || (grammars.is_empty() && last());
+        let Some(price) = price.or_else(|| may_go_without().then_some(0.0)) else { continue };
         let price = price + price_of_queries(&sketch, queries, last);
         let rules = sketch.rules(words);
         if grammars.iter().all(|(known, _)| *known != rules) {

@@ -41,13 +41,13 @@ impl Held<'_> {
     pub(crate) fn set(&mut self, bytes: usize) -> bool {
         let Memory { control, ends, refused } = self.memory;
         let more = bytes.saturating_sub(self.bytes);
-        if more > control.memory_left() {
+        if !control.try_keep(more) {
             refused.store(true, Ordering::Relaxed);
             if !ends {
                 return false;
             }
+            control.keep(more);
         }
-        control.keep(more);
         control.release(self.bytes.saturating_sub(bytes));
         self.bytes = bytes;
         !self.memory.was_refused()

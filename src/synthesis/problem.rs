@@ -7,7 +7,7 @@ use crate::deduce::{Example, LONGEST_INPUT, LONGEST_OUTPUT, MOST_SYMBOLS, Set};
 use crate::solution::Problem;
 use crate::task::Task;
 use crate::vocabulary::{Vocabulary, Word};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// One example, or several that are the same.
@@ -78,8 +78,8 @@ impl Numbering {
     /// Whether with all of `words` there are at most so many, and it was not told to stop.
     fn room_for(&self, words: &[Word], most: usize, reading: &mut Reading<'_>) -> bool {
         let is_new = |word: &&Word| !reading.passes(1) && !self.numbers.contains_key(word);
-        let new = words.iter().filter(is_new).count();
-        self.words.len() + new <= most && !reading.is_over()
+        let new: HashSet<&Word> = words.iter().filter(is_new).collect();
+        self.words.len() + new.len() <= most && !reading.is_over()
     }
 
     /// The numbers of words, as far as it is not told to stop. Those that are new get one.

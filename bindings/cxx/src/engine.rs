@@ -65,7 +65,10 @@ impl Engine {
     }
 
     pub(crate) fn solve(&self, task: &Task) -> Result<Box<Solution>, Error> {
-        guarded(|| Ok(Box::new(Solution::new(self.0.solve(&task.0), task.0.support.len()))))
+        guarded(|| {
+            let (examples, queries) = (task.0.support.len(), task.0.queries.len());
+            Ok(Box::new(Solution::new(self.0.solve(&task.0), examples, queries)))
+        })
     }
 
     pub(crate) fn synthesize(
@@ -78,7 +81,7 @@ impl Engine {
             let pairs = support.iter().map(|example| (example.input, example.output));
             let timeout = Duration::from_millis(timeout_ms);
             let solution = self.0.synthesize(pairs, queries.iter().copied(), timeout);
-            Ok(Box::new(Solution::new(solution, support.len())))
+            Ok(Box::new(Solution::new(solution, support.len(), queries.len())))
         })
     }
 

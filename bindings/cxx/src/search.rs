@@ -82,7 +82,7 @@ impl Search {
     }
 
     pub(crate) fn result(&self) -> Result<Box<Solution>, Error> {
-        let examples = self.0.task().support.len();
-        guarded(|| Ok(Box::new(Solution::new(self.0.result(), examples))))
+        let (examples, queries) = (self.0.task().support.len(), self.0.task().queries.len());
+        guarded(|| Ok(Box::new(Solution::new(self.0.result(), examples, queries))))
     }
 }

@@ -11,16 +11,18 @@ pub(crate) struct Solution {
     grammar: Option<Grammar>,
     alternatives: Vec<(Grammar, f64)>,
     examples: usize,
+    queries: usize,
 }
 
 impl Solution {
-    /// What came of a task with this many examples.
-    pub(crate) fn new(mut solution: blicket::Solution, examples: usize) -> Self {
+    /// What came of a task with this many examples and queries.
+    pub(crate) fn new(mut solution: blicket::Solution, examples: usize, queries: usize) -> Self {
         let alternatives = std::mem::take(&mut solution.alternatives).into_iter();
         Self {
             grammar: solution.grammar.take().map(Grammar),
             alternatives: alternatives.map(|(other, weight)| (Grammar(other), weight)).collect(),
             examples,
+            queries,
             solution,
         }
     }
@@ -94,7 +96,23 @@ impl Solution {
             is_stuck: answer.stuck.is_some(),
             stuck: answer.stuck.clone().unwrap_or_default(),
         };
-        guarded(|| Ok(self.solution.answers.iter().map(copied).collect()))
+        // The best so far of a search that still runs has answers for the first queries only.
+        let none = || {
+            let (text, stuck) = (String::new(), Vec::new());
+            let [has_text, has_number, is_stuck, agrees] = [false; 4];
+            Answer {
+                has_text,
+                text,
+                confidence: 0.0,
+                agrees,
+                has_number,
+                number: 0,
+                is_stuck,
+                stuck,
+            }
+        };
+        let answers = self.solution.answers.iter().map(copied);
+        guarded(|| Ok(answers.chain(std::iter::repeat_with(none)).take(self.queries).collect()))
     }
 
     pub(crate) fn alternative_count(&self) -> Result<usize, Error> {

@@ -282,3 +282,15 @@ fn each_limit_has_its_name() {
         assert_eq!(evaluation.limit().unwrap(), limit, "{limits:?}");
     }
 }
+
+/// Also where a look at a search has answered the first queries only.
+#[test]
+fn there_is_an_answer_for_every_query() {
+    let engine = blicket::Engine::new(&blicket::EngineOptions::default()).unwrap();
+    let mut task = blicket::Task::new();
+    task.add_example("dax", "RED");
+    task.add_query("dax");
+    let answers = Solution::new(engine.solve(&task), 1, 3).answers().unwrap();
+    let texts: Vec<(bool, &str)> = answers.iter().map(|a| (a.has_text, a.text.as_str())).collect();
+    assert_eq!(texts, [(true, "RED"), (false, ""), (false, "")]);
+}
