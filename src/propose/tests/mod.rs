@@ -13,7 +13,7 @@ use crate::grammar::{Domain, Grammar};
 use crate::rule::Rule;
 use crate::task::Task;
 use crate::vocabulary::{Vocabulary, Word};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// What a search shares that may take so many bytes.
 fn control(memory_limit: usize) -> Arc<Control> {
@@ -21,9 +21,11 @@ fn control(memory_limit: usize) -> Arc<Control> {
     Engine::new(&options).unwrap().control(&Task::new())
 }
 
-/// More memory than a test needs, for as long as the tests run.
+/// More memory than all tests need.
 fn memory() -> &'static Memory<'static> {
-    Box::leak(Box::new(Memory::new(Box::leak(Box::new(control(1 << 30))), true)))
+    static CONTROL: LazyLock<Arc<Control>> = LazyLock::new(|| control(1 << 40));
+    static MEMORY: LazyLock<Memory<'_>> = LazyLock::new(|| Memory::new(&CONTROL, true));
+    &MEMORY
 }
 
 /// Examples in the words of a vocabulary.
