@@ -85,8 +85,7 @@
  *   search for a grammar ends within a few milliseconds after its timeout, or after it was
  *   cancelled, with the best so far. Only the first search that needs networks may be later, by the
  *   quarter of a second that loading them takes: blicket_engine_warm_up does that before; and tasks
- *   of hundreds of thousands of examples or queries, by a fifth of a second. SECURITY.md has all
- *   limits in one place.
+ *   of hundreds of thousands of examples or queries. SECURITY.md has all limits in one place.
  */
 
 
