@@ -7,7 +7,7 @@ RUSTC ?= rustc
 CXX ?= g++
 
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
-ABI := 1
+ABI := $(shell sed -n 's/^pub const ABI_VERSION: u32 = \(.*\);/\1/p' src/lib.rs)
 RELEASE := $(or $(CARGO_TARGET_DIR),target)/release
 # The demonstration and the host programs are built against an installed tree, as a host would.
 STAGE := build/stage
@@ -29,6 +29,9 @@ help:
 	@echo '                how long after its deadline, or after a cancel, a search comes back'
 	@echo 'make bench-incremental'
 	@echo '                how much faster a task with one more example is solved again'
+	@echo 'make bench-bases'
+	@echo '                how well number words of other bases than ten are learnt'
+	@echo 'make golden     whether some thousand tasks are still solved exactly as ci/golden.txt says'
 	@echo 'make baselines  the command with the search baselines of the paper, in $(RELEASE)'
 	@echo 'make install    to PREFIX (now $(PREFIX)), under DESTDIR if it is set'
 	@echo 'make uninstall  remove what install put there'
@@ -45,6 +48,10 @@ help:
 	@echo 'make dist       an archive to unpack and use, in build/dist'
 	@echo 'make test-dist  make it twice, in two folders, and compare: as long as two releases take'
 	@echo 'make test-bare  whether that archive runs on a bare Debian 12 and 13; needs root, debootstrap and a mirror'
+	@echo 'make sections [LOCALES="en de"]'
+	@echo '                learn the ready-made number sections anew, from what ICU spells out'
+	@echo 'make test-export'
+	@echo '                exported grammars by parsers that others wrote, from PyPI'
 	@echo 'make licences   collect the licences of what is shipped in THIRD-PARTY.md anew'
 	@echo 'make fuzz [SECONDS=60] [TARGETS="grammar_text evaluation episodes learning proposals c_abi model_file"]'
 	@echo '                hostile input by libFuzzer, on nightly Rust; so many seconds each'
@@ -65,6 +72,15 @@ build:
 baselines:
 	$(CARGO) build --release --locked -p blicket-cli --features baselines
 
+.PHONY: bench-bases
+bench-bases: build
+	python3 ci/bases.py $(RELEASE)/blicket
+
+# Also what a change that is meant to change answers is compared with: `make golden GOLDEN=--write`.
+.PHONY: golden
+golden: baselines runtime
+	BLICKET_ONNXRUNTIME=$(CURDIR)/$(RUNTIME)/libonnxruntime.so.1 python3 ci/golden.py $(RELEASE)/blicket $(GOLDEN)
+
 .PHONY: stage
 stage: build
 	@$(MAKE) --silent put-files PREFIX=$(CURDIR)/$(STAGE) DESTDIR=
@@ -79,13 +95,21 @@ demo: stage
 .PHONY: test
 test: test-rust test-models test-hosts
 
+# All tests run with what is shipped, the default features. Of other builds, only what differs in them is tested.
+BARE := -p blicket -p blicket-c -p blicket-cxx -p blicket-cli --no-default-features
+MEASURED := -p blicket-cli --features baselines
+
 .PHONY: test-rust
 test-rust:
 	$(CARGO) fmt --all -- --check
 	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
-	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --locked --no-deps -p blicket
-	$(CARGO) clippy --locked -p blicket -p blicket-cli --features baselines --all-targets -- -D warnings
-	$(CARGO) test --locked --workspace --features blicket-cli/baselines
+	$(CARGO) clippy --locked $(BARE) --all-targets -- -D warnings
+	$(CARGO) clippy --locked $(MEASURED) --all-targets -- -D warnings
+	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --locked --no-deps -p blicket -p blicket-lab
+	$(CARGO) test --locked --workspace
+	$(CARGO) test --locked $(BARE) --lib -- network an_engine learn::
+	$(CARGO) test --locked $(BARE) --test without_networks --test learn
+	$(CARGO) test --locked $(MEASURED) --test baselines
 
 # All interleavings of the threads that share the engine's workers. A build of its own.
 .PHONY: test-models
@@ -120,6 +144,21 @@ test: test-soak
 .PHONY: licences
 licences:
 	python3 ci/licences.py --write
+
+# The number words of all locales that ICU has rules for, learnt and checked: half an hour. `make sections LOCALES="en de"`
+# makes some of them.
+LOCALES ?=
+
+.PHONY: sections
+sections:
+	$(CARGO) build --release --locked -p blicket-cli
+	python3 sections/make.py $(RELEASE)/blicket $(LOCALES)
+
+# Exported grammars, read by parsers that others wrote, which are fetched from PyPI.
+.PHONY: test-export
+test-export:
+	$(CARGO) build --locked -p blicket-cli
+	python3 ci/export.py $(or $(CARGO_TARGET_DIR),target)/debug/blicket build/export-parsers
 
 .PHONY: test-licences
 test-licences:
@@ -222,13 +261,16 @@ put-files:
 	install -m 644 $(RELEASE)/libblicket.a $(RELEASE)/libblicket_cxx.a '$(ROOT)/lib'
 	install -m 644 $(RELEASE)/cxx-include/blicket/*.h '$(ROOT)/include/blicket-cxx/blicket'
 	install -m 644 $(RELEASE)/cxx-include/rust/cxx.h '$(ROOT)/include/blicket-cxx/rust'
-	install -d '$(ROOT)/share/doc/blicket'
+	install -d '$(ROOT)/share/doc/blicket' '$(ROOT)/share/blicket/sections'
+	install -m 644 sections/LICENSE-UNICODE '$(ROOT)/share/blicket/sections'
+	@for file in sections/numbers/*.txt; do \
+	  install -m 644 "$$file" "$(ROOT)/share/blicket/sections/numbers.$${file##*/}"; done
 	install -m 644 LICENSE-MIT LICENSE-APACHE THIRD-PARTY.md SECURITY.md '$(ROOT)/share/doc/blicket'
 	@if [ -e '$(RUST_NOTICES)' ]; then \
 	  install -m 644 '$(RUST_NOTICES)' '$(ROOT)/share/doc/blicket/rust-COPYRIGHT-library.html'; \
 	  else echo '*** LEFT OUT: the notices of the standard library of Rust, which this toolchain lacks ***'; fi
-	sed 's/@VERSION@/$(VERSION)/' packaging/blicket.pc.in > '$(ROOT)/lib/pkgconfig/blicket.pc'
-	install -m 644 packaging/blicket-config.cmake '$(ROOT)/lib/cmake/blicket'
+	sed 's/@VERSION@/$(VERSION)/; s/@ABI@/$(ABI)/' packaging/blicket.pc.in > '$(ROOT)/lib/pkgconfig/blicket.pc'
+	sed 's/@ABI@/$(ABI)/' packaging/blicket-config.cmake.in > '$(ROOT)/lib/cmake/blicket/blicket-config.cmake'
 	sed 's/@VERSION@/$(VERSION)/' packaging/blicket-config-version.cmake.in \
 	  > '$(ROOT)/lib/cmake/blicket/blicket-config-version.cmake'
 
@@ -236,7 +278,7 @@ put-files:
 uninstall:
 	rm -f '$(ROOT)/bin/blicket' '$(ROOT)/lib/libblicket.so' '$(ROOT)/lib/libblicket.so.$(ABI)' \
 	  '$(ROOT)/lib/libblicket.a' '$(ROOT)/lib/libblicket_cxx.a' '$(ROOT)/lib/pkgconfig/blicket.pc'
-	rm -rf '$(ROOT)/share/doc/blicket' '$(ROOT)/include/blicket' '$(ROOT)/include/blicket-cxx' '$(ROOT)/lib/cmake/blicket'
+	rm -rf '$(ROOT)/share/doc/blicket' '$(ROOT)/share/blicket' '$(ROOT)/include/blicket' '$(ROOT)/include/blicket-cxx' '$(ROOT)/lib/cmake/blicket'
 
 # An archive to unpack and use. Built apart, with no folder of this machine in it; dated by the last commit. Optimised as
 # one module: ThinLTO gives names (.llvm.NUMBER) to parts of static libraries that differ from folder to folder.

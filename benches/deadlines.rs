@@ -6,12 +6,12 @@
 //! stands the processor time that all threads of this process used meanwhile, which is what an idle
 //! machine would take.
 
-use blicket::episode::Episode;
-use blicket::sample::{
+use blicket::{Engine, EngineOptions, Memo, StopReason, Strategy, Task};
+use blicket_lab::episode::Episode;
+use blicket_lab::sample::{
     EpisodeSampler, EpisodeSettings, MetaGrammar, NumberSampler, NumberSettings, Random, ScanSplit,
     SplitName, episode_seeds,
 };
-use blicket::{Engine, EngineOptions, Known, StopReason, Strategy, Task};
 use rustix::time::{ClockId, clock_gettime};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -28,7 +28,11 @@ struct Kind {
 
 fn task(episode: Episode) -> Task {
     let queries = episode.queries.into_iter().map(|(query, _)| query).collect();
-    Task { support: episode.support, queries, domain: episode.domain, ..Task::new() }
+    Task::new().with(|task| {
+        task.support = episode.support;
+        task.queries = queries;
+        task.domain = episode.domain;
+    })
 }
 
 fn sampled(meta: MetaGrammar, settings: EpisodeSettings) -> Vec<Task> {
@@ -269,7 +273,10 @@ fn late(count: usize, mut end: impl FnMut() -> Option<Late>) -> Vec<Late> {
 fn usual_time(engine: &Engine, kind: &Kind) -> Duration {
     let time = |task: &Task| {
         let start = Instant::now();
-        engine.solve(&Task { timeout: LONGEST, known: Known::default(), ..task.clone() });
+        engine.solve(&task.clone().with(|task| {
+            task.timeout = LONGEST;
+            task.memo = Memo::default();
+        }));
         start.elapsed().min(LONGEST)
     };
     let total: Duration = kind.tasks.iter().map(time).sum();
@@ -289,9 +296,12 @@ fn row(engine: &Engine, kind: &Kind, searches: usize, random: &mut Random) {
     let mut next = |random: &mut Random| {
         number += 1;
         // Without what is known from the last time, which would leave little to search.
-        let known = Known::default();
+        let memo = Memo::default();
         let timeout = usual.mul_f64(random.unit());
-        Task { known, timeout, ..kind.tasks[number % kind.tasks.len()].clone() }
+        kind.tasks[number % kind.tasks.len()].clone().with(|task| {
+            task.memo = memo;
+            task.timeout = timeout;
+        })
     };
     let deadlines = late(searches, || {
         let task = next(random);
@@ -306,7 +316,7 @@ fn row(engine: &Engine, kind: &Kind, searches: usize, random: &mut Random) {
     let cancels = late(searches, || {
         let task = next(random);
         let end = Instant::now() + task.timeout;
-        let search = engine.start(Task { timeout: 2 * LONGEST, ..task }).expect("a thread");
+        let search = engine.start(task.with(|task| task.timeout = 2 * LONGEST)).expect("a thread");
         sleep_until(end);
         let moment = Moment::now();
         search.cancel();
@@ -331,8 +341,9 @@ fn main() {
     let searches = argument("--searches").map_or(1000, |n| n.parse().expect("a number"));
     let only = argument("--only").unwrap_or_default();
     let runtime_path = runtime();
-    let engine = Engine::new(&EngineOptions { runtime_path, ..EngineOptions::default() })
-        .expect("a processor can be had");
+    let engine =
+        Engine::new(&EngineOptions::default().with(|options| options.runtime_path = runtime_path))
+            .expect("a processor can be had");
     println!(
         "\nHow long after it was to end a search came back, in milliseconds; {} threads\n",
         engine.threads()

@@ -5,10 +5,10 @@
 //! because machines are shared, and medians; the ratio is that of the sums, so that it is what a host
 //! saves in all.
 
-use blicket::sample::{
+use blicket::{Engine, EngineOptions, Memo, Task};
+use blicket_lab::sample::{
     EpisodeSampler, EpisodeSettings, MetaGrammar, ScanSplit, SplitName, episode_seeds,
 };
-use blicket::{Engine, EngineOptions, Known, Task};
 use rustix::time::{ClockId, clock_gettime};
 use std::num::NonZero;
 
@@ -23,7 +23,10 @@ fn sampled(
     let mut sample = |seed| {
         let episode = sampler.sample(seed).expect("there are such episodes");
         let queries = episode.queries.into_iter().map(|(query, _)| query).collect();
-        Task { support: episode.support, queries, ..Task::new() }
+        Task::new().with(|task| {
+            task.support = episode.support;
+            task.queries = queries;
+        })
     };
     episode_seeds(0).take(count).map(&mut sample).collect()
 }
@@ -37,7 +40,10 @@ fn whole_files(count: usize) -> Vec<Task> {
     let task = |seed: usize| {
         let names = [SplitName::Length, SplitName::Jump, SplitName::Right];
         let split = ScanSplit::generate(names[seed % 3]).expect("it can be generated");
-        Task { support: split.train, seed: seed as u64, ..Task::new() }
+        Task::new().with(|task| {
+            task.support = split.train;
+            task.seed = seed as u64;
+        })
     };
     (0..count).map(task).collect()
 }
@@ -55,7 +61,7 @@ fn median(times: &mut [f64]) -> f64 {
 fn main() {
     let mut arguments = std::env::args().skip_while(|argument| argument != "--episodes");
     let episodes = arguments.nth(1).map_or(200, |n| n.parse().expect("a number"));
-    let options = EngineOptions { threads: NonZero::new(1), ..EngineOptions::default() };
+    let options = EngineOptions::default().with(|options| options.threads = NonZero::new(1));
     let engine = Engine::new(&options).expect("a processor can be had");
     println!("\nOne more example: milliseconds (median), from scratch and from what is known\n");
     println!("{:<32} {:>5} {:>8} {:>8} {:>6}", "", "tasks", "scratch", "known", "ratio");
@@ -79,7 +85,7 @@ fn main() {
                 times.push(cpu_milliseconds() - start);
                 solution
             };
-            let first = time(&Task { known: Known::default(), ..task.clone() }, &mut scratch);
+            let first = time(&task.clone().with(|task| task.memo = Memo::default()), &mut scratch);
             let second = time(&task, &mut again);
             assert_eq!((first.grammar, first.answers), (second.grammar, second.answers));
         }

@@ -16,6 +16,7 @@ import tempfile
 from pathlib import Path
 
 from dist import EXAMPLES, needs, same
+from hosts import LIBRARY
 
 RELEASES = ["bookworm", "trixie"]
 MIRROR = os.environ.get("DEBIAN_MIRROR", "http://deb.debian.org/debian")
@@ -84,7 +85,7 @@ def main():
                             f"-L{here / 'lib'}", "-lblicket", f"-Wl,-rpath,{prefix / 'lib'}", "-o", game], check=True)
             glibc = check(root, prefix, game)
         lib = here / "lib"
-        major, minor = needs([here / "bin/blicket", lib / "libblicket.so.1", lib / "blicket/libonnxruntime.so.1"])
+        major, minor = needs([here / "bin/blicket", lib / LIBRARY, lib / "blicket/libonnxruntime.so.1"])
         print(f"ok      Debian {release}, {glibc}: info, deduction, a network, a C++ program (needs glibc "
               f"{major}.{minor})", flush=True)
 

@@ -15,6 +15,7 @@ import tarfile
 import tempfile
 from pathlib import Path
 
+from hosts import LIBRARY
 from rust_library import NOTICES, crates, uncovered
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "cpp-examples"
@@ -69,7 +70,7 @@ def check(prefix, scratch):
     same(set(), uncovered(crates(), notices.read_text()), "crates of Rust's library whose licence is in no file")
     for name in ["libonnxruntime.so.1.sha256", "onnxruntime-LICENSE", "onnxruntime-ThirdPartyNotices.txt"]:
         same(True, (lib / "blicket" / name).is_file(), name)
-    return needs([command, lib / "libblicket.so.1", runtime])
+    return needs([command, lib / LIBRARY, runtime])
 
 
 def main():

@@ -9,10 +9,13 @@ import os
 import pty
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+import enums
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "cpp-examples"
@@ -51,6 +54,9 @@ int main() {
   std::printf("%s\\n", std::string(engine.runtime_path()).c_str());
 }
 """
+# The number of the ABI: src/lib.rs is the only place that has it.
+ABI = re.search(r"^pub const ABI_VERSION: u32 = (\d+);", (ROOT / "src/lib.rs").read_text(), re.M).group(1)
+LIBRARY = f"libblicket.so.{ABI}"  # as it is installed, in lib
 BRIDGE = "bridge.cpp"  # over cxx, which there is only as a static library
 
 
@@ -65,6 +71,14 @@ def run(command, **options):
     if done.returncode != 0:
         raise Failed(f"{' '.join(command)}\nexit code {done.returncode}\n{done.stdout}{done.stderr}")
     return done.stdout
+
+
+def fails(command):
+    try:
+        run(command)
+        return False
+    except Failed:
+        return True
 
 
 def compiler(source):
@@ -113,7 +127,7 @@ class Hosts:
         allowed = {"libc.so.6", "libgcc_s.so.1", "libm.so.6", "libpthread.so.0", "libdl.so.2"}
         foreign = {name for name in needed - allowed if not name.startswith("ld-linux")}
         same(set(), foreign, "libraries that it should not need")
-        same(["libblicket.so.1"], re.findall(r"SONAME.*\[(.*)\]", dynamic), "SONAME")
+        same([LIBRARY], re.findall(r"SONAME.*\[(.*)\]", dynamic), "SONAME")
 
     # Headers.
 
@@ -123,6 +137,18 @@ class Hosts:
             source.write_text(f"#include <blicket/{header}>\n" * times + "int main(void) { return 0; }\n")
             command = [compiler(source.name), standard, *STRICT, *flags, f"-I{self.include}"]
             run([*command, "-fsyntax-only", source])
+
+    def enums_are_the_same(self, make_program, include):
+        """Every member of the header's enums is in C++ too, by its name and its number."""
+        header = (self.include / "blicket/blicket.h").read_text()
+        same(True, len(enums.of_header(header)) >= 11, "whether the header's enums were found")
+        source = self.scratch / "enums.cpp"
+        command = [compiler(source.name), *CPP, *include, "-fsyntax-only", source]
+        source.write_text(make_program(header))
+        run(command)
+        # A member with another number is noticed.
+        source.write_text(re.sub(r"== (\d+),", "== 77,", make_program(header), count=1))
+        same(True, fails(command), "whether a wrong number fails")
 
     # Example programs.
 
@@ -182,6 +208,8 @@ class Hosts:
         command = [str(self.stage / "bin/blicket"), "learn", str(examples), "--timeout", "1000"]
         child, terminal = pty.fork()
         if child == 0:
+            # Whoever runs this may ignore SIGINT, as `nohup make test &` does, and would hand that down.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.execv(command[0], command)
         shown, typed = b"", False
         while True:
@@ -257,7 +285,7 @@ class Hosts:
         installed = destination / "opt/blicket"
         command = installed / "bin/blicket"
         same(f"blicket {self.version()}\n", run([command, "--version"]), "the installed command")
-        same("libblicket.so.1", os.readlink(installed / "lib/libblicket.so"), "the link")
+        same(LIBRARY, os.readlink(installed / "lib/libblicket.so"), "the link")
         run([*make, "uninstall"])
         same([], [path for path in installed.rglob("*") if not path.is_dir()], "what is left")
 
@@ -274,6 +302,10 @@ class Hosts:
         ]:
             name = f"{header} compiles alone and twice, {' '.join([standard, *flags])} (.{language})"
             self.check(name, self.header_compiles, header, language, standard, flags)
+        self.check("the enums of the C++ wrapper are those of the header", self.enums_are_the_same,
+                   enums.wrapper_program, [f"-I{self.include}"])
+        self.check("the enums of the bridge are those of the header", self.enums_are_the_same,
+                   enums.bridge_program, ["-isystem", self.include / "blicket-cxx"])
         for source in PROGRAMS:
             if source != BRIDGE:
                 self.check(f"{source}, shared", self.example, source, False)

@@ -84,7 +84,7 @@ def texts(package):
     """The texts of the licences that it is used by: MIT's wherever that is offered."""
     folder = Path(package["manifest_path"]).parent
     files = {file.name: file for file in folder.iterdir()}
-    wanted = [name for name in ("LICENSE-MIT", "LICENSE") if name in files][:1]
+    wanted = [name for name in ("LICENSE-MIT", "LICENSE-MIT.md", "LICENSE") if name in files][:1]
     wanted += [name for name in files if name == "LICENSE-UNICODE"]
     if not wanted:
         sys.exit(f"{package['name']}: no text of its licence in {folder}")

@@ -19,13 +19,13 @@ from pathlib import Path
 
 import faults
 import hosts
-from hosts import ROOT, SANITIZERS, STATIC_LIBS, VALGRIND
+from hosts import LIBRARY, ROOT, SANITIZERS, STATIC_LIBS, VALGRIND
 
 NIGHTLY = os.environ.get("NIGHTLY", "nightly")
 TARGET = "x86_64-unknown-linux-gnu"
 RUSTFLAGS = "-Zsanitizer=address -Cdebuginfo=1"
 # As they are built, and as they are installed.
-LIBRARIES = {"libblicket.so": "libblicket.so.1", "libblicket.a": "libblicket.a",
+LIBRARIES = {"libblicket.so": LIBRARY, "libblicket.a": "libblicket.a",
              "libblicket_cxx.a": "libblicket_cxx.a"}
 # Not without memory: AddressSanitizer itself needs more address space than that case leaves. Nor where a forked child goes on:
 # a lock of AddressSanitizer's own allocator that another thread had stays locked in it for ever (gcc 12).

@@ -6,7 +6,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from licences import ALLOWED, CRATES_IO, is_allowed, problems  # noqa: E402
+from licences import ALLOWED, CRATES_IO, cargo, is_allowed, problems  # noqa: E402
 from rust_library import crates, texts, uncovered  # noqa: E402
 
 
@@ -35,6 +35,11 @@ class Licences(unittest.TestCase):
         self.assertEqual({"rustc_demangle", "gimli"}, uncovered({"std", "rustc_demangle", "gimli"}, ""))
         self.assertLessEqual({"std", "core", "compiler_builtins"}, crates())
         self.assertTrue(all("Permission is hereby granted" in text for text in texts().values()))
+
+    def test_libraries_have_no_laboratory(self):
+        for library, expected in (("blicket-c", False), ("blicket-cxx", False), ("blicket-cli", True)):
+            tree = cargo("tree", "-p", library, "-e", "normal", "--prefix", "none")
+            self.assertEqual(expected, "blicket-lab " in tree, library)
 
 
 if __name__ == "__main__":

@@ -101,7 +101,13 @@ static bool contradict(const blicket_engine *engine) {
   for (size_t i = 0; i < blicket_result_problem_count(result); i++) {
     print("problem: ", blicket_result_problem(result, i));
   }
-  bool good = blicket_result_outcome(result) == BLICKET_SUCCESS_BEST &&
+  /* The same for a program: a kind with its data, or all of the result as JSON. */
+  bool good = blicket_result_problem_kind(result, 0) == BLICKET_PROBLEM_KIND_CONTRADICTION &&
+              blicket_result_problem_example_count(result, 0) == 2 &&
+              blicket_result_problem_example(result, 0, 1) == 2;
+  print("in question: ", blicket_result_problem_string(result, 0, 0));
+  good = good && blicket_result_json(result).len > 0;
+  good = good && blicket_result_outcome(result) == BLICKET_SUCCESS_BEST &&
               blicket_result_unsatisfied_count(result) == 1 &&
               blicket_result_unsatisfied_example(result, 0) == 2;
   blicket_result_free(result);

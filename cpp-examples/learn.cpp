@@ -88,13 +88,23 @@ int main() try {
   for (std::string_view rule : grammar.rules()) std::cout << "  " << rule << "\n";
   std::cout << "\n" << grammar.explain("roll after kick block twice").text();
   good &= grammar.apply("roll after kick block twice").text() == "KICK BLOCK KICK BLOCK ROLL";
-  good &= grammar.apply("dance twice").stuck_text() == "dance";
+  const blicket::Evaluation dance = grammar.apply("dance twice");
+  good &= dance.stuck_text() == "dance";
+  good &= dance.json() == R"({"output":null,"stuck":["dance"],"reason":null})";
 
   // A slip, some weeks later: "roll" has had another meaning before.
   task.add_example("roll", "DODGE");
   std::cout << "\none more, by mistake: ";
   solution = learn(engine, task);
-  for (std::string_view problem : solution.problems()) std::cout << "problem: " << problem << "\n";
+  for (blicket::Problem problem : solution.problems()) {
+    std::cout << "problem: " << problem.text() << "\n";
+    good &= problem.kind() == blicket::ProblemKind::contradiction;
+    good &= problem.examples().size() == 2 && problem.examples()[1] == 14;
+    good &= problem.strings()[0] == "roll" && problem.queries().empty() && problem.numbers().empty();
+  }
+  good &= solution.json().find("{\"kind\":\"contradiction\"") != std::string_view::npos;
+  // Every option can be set by its name, too.
+  good &= !task.try_set("noise", "perhaps") && task.try_set("noise", "false");
   for (const blicket::Unsatisfied& example : solution.unsatisfied()) {
     std::cout << "example " << example.example + 1 << " still gives "
               << example.instead.value_or("nothing") << "\n";

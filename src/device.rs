@@ -4,6 +4,7 @@ use std::fmt;
 
 /// Where networks run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Device {
     /// The best that is there; the engine says which one it took, and why not another.
     #[default]
@@ -12,6 +13,42 @@ pub enum Device {
     Cpu,
     /// The NVIDIA card with this index. Asked for explicitly, it is an error if it cannot be had.
     Cuda(u32),
+}
+
+impl Device {
+    /// The name of its kind, without the index of a card.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Cpu => "cpu",
+            Self::Cuda(_) => "cuda",
+        }
+    }
+
+    /// Its number in the C header, which has the index of a card apart.
+    pub fn number(self) -> u32 {
+        match self {
+            Self::Auto => 0,
+            Self::Cpu => 1,
+            Self::Cuda(_) => 2,
+        }
+    }
+
+    /// The index of a card; 0 for other devices, which have none.
+    pub fn index(self) -> u32 {
+        match self {
+            Self::Auto | Self::Cpu => 0,
+            Self::Cuda(index) => index,
+        }
+    }
+
+    /// The device with this number in the C header, and with this index, if there is one. Only cards have
+    /// an index other than 0.
+    pub fn from_number(number: u32, index: u32) -> Option<Self> {
+        [Self::Auto, Self::Cpu, Self::Cuda(index)]
+            .into_iter()
+            .find(|device| (device.number(), device.index()) == (number, index))
+    }
 }
 
 impl fmt::Display for Device {

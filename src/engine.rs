@@ -1,17 +1,22 @@
 //! What a host sets up once: the device that networks run on, and whatever searches will share.
 
-use crate::control::Control;
+use crate::budget::workers::Workers;
+use crate::budget::{Budget, Control, Watch};
 use crate::device::Device;
+use crate::learn::schedule::Schedule;
 use crate::network::{ModelInfo, NetworkError, NetworkOptions, Networks, RuntimeInfo};
+use crate::solution::Solution;
+use crate::solve;
 use crate::task::Task;
-use crate::workers::Workers;
 use std::fmt;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// How an engine is to be set up.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct EngineOptions {
     /// Where networks run.
     pub device: Device,
@@ -34,6 +39,14 @@ pub struct EngineOptions {
 impl EngineOptions {
     /// The bytes that each search may take if nothing else is said.
     pub const MEMORY_LIMIT: usize = 1 << 30;
+
+    /// These options with some of them changed:
+    /// `EngineOptions::default().with(|options| options.device = Device::Cpu)`.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
 }
 
 /// The part of a host's process that belongs to blicket. It can be shared between threads.
@@ -133,6 +146,47 @@ impl Engine {
     /// Why there are no networks, if they were needed and could not be loaded.
     pub fn network_error(&self) -> Option<&NetworkError> {
         self.networks.state().and_then(Result::err)
+    }
+}
+
+impl Engine {
+    /// Learns a grammar from examples, and answers queries by it: [`solve`](Self::solve) with a
+    /// task's default settings.
+    ///
+    /// ```
+    /// use blicket::{Engine, EngineOptions};
+    /// use std::time::Duration;
+    ///
+    /// let engine = Engine::new(&EngineOptions::default())?;
+    /// let support = [("dax", "RED"), ("lug", "BLUE"), ("dax fep", "RED RED RED")];
+    /// let solution = engine.synthesize(support, ["lug fep"], Duration::from_secs(1));
+    /// assert_eq!(solution.answers[0].text.as_deref(), Some("BLUE BLUE BLUE"));
+    /// # Ok::<(), blicket::DeviceUnavailable>(())
+    /// ```
+    pub fn synthesize<'a>(
+        &self,
+        support: impl IntoIterator<Item = (&'a str, &'a str)>,
+        queries: impl IntoIterator<Item = &'a str>,
+        timeout: Duration,
+    ) -> Solution {
+        let mut task = Task::new();
+        support.into_iter().for_each(|(input, output)| task.add_example(input, output));
+        queries.into_iter().for_each(|query| task.add_query(query));
+        task.timeout = timeout;
+        self.solve(&task)
+    }
+
+    /// Solves a task. It always comes back, at the latest a moment after the task's timeout, with the
+    /// best that was found by then.
+    pub fn solve(&self, task: &Task) -> Solution {
+        self.solve_by(task, Schedule::of(task.strategy))
+    }
+
+    /// Solves a task by the learners of a schedule of one's own.
+    #[doc(hidden)]
+    pub fn solve_by(&self, task: &Task, schedule: Schedule) -> Solution {
+        let watch = Watch::new(self.control(task), None);
+        solve::run(task, schedule, &mut Budget::new(watch)).0
     }
 }
 

@@ -2,55 +2,66 @@
 #![forbid(unsafe_code)]
 
 // In the order of the data flow; a module uses only what stands before it.
-pub mod vocabulary;
-pub mod limits;
-mod rule;
-mod program;
-pub mod grammar;
-mod evaluate;
-mod evaluation;
-mod derivation;
-pub mod episode;
-pub mod sample;
-#[cfg(feature = "baselines")]
-mod baselines;
+#[macro_use]
+mod named;
 mod sync;
-mod known;
+mod random;
+mod memo;
+mod language;
+mod run;
+pub mod grammar;
+mod check;
+mod export;
 mod task;
 mod solution;
-mod workers;
-mod control;
 mod device;
 mod network;
-mod propose;
+mod budget;
+mod prepare;
+mod judge;
+mod learn;
+mod solve;
 mod engine;
-mod deduce;
-mod rank;
-mod numbers;
-mod synthesis;
 mod search;
 
-#[cfg(feature = "baselines")]
-pub use baselines::BaselineSettings;
-pub use control::{Phase, Progress};
-pub use derivation::{Derivation, Step};
+pub use budget::{Phase, Progress};
+pub use check::{Finding, FindingKind, Severity, check_grammar};
 pub use device::{Device, UnknownDevice};
 pub use engine::{DeviceUnavailable, Engine, EngineOptions};
-pub use evaluate::{Evaluator, Job, Verdict};
-pub use evaluation::{Evaluation, Outcome};
-pub use grammar::{Domain, Grammar, InvalidRule, ParseError, Rule};
-pub use known::Known;
-pub use limits::{Limit, Limits};
+pub use export::{ExportError, Notation};
+pub use grammar::{
+    Continuation, Derivation, Domain, Evaluation, EvaluationReport, Grammar, InvalidRule, Lint,
+    LintKind, Outcome, ParseError, ParseErrors, ReadyMade, Rule, Section, Slot, Step, Unread,
+};
+pub use language::vocabulary::{Vocabulary, Word};
+pub use language::{Normalisation, Punctuation, Words, format_grammar};
+pub use memo::Memo;
 pub use network::{Miss, ModelInfo, NetworkError, RuntimeInfo};
-pub use program::Program;
+pub use random::Random;
+pub use run::limits::{Limit, Limits};
+pub use run::program::Program;
+pub use run::{Evaluator, Job, Verdict};
 pub use search::{Search, ThreadUnavailable};
-pub use solution::{Answer, Problem, Solution, Statistics, StopReason, Success, Unsatisfied};
-pub use task::{Strategy, Task};
-pub use vocabulary::{Vocabulary, Word};
+pub use solution::{
+    Answer, Details, Missed, Problem, ProblemKind, Report, Solution, Statistics, StopReason,
+    Success, Unsatisfied, WeightedGrammar,
+};
+pub use task::{InvalidOption, Strategy, Task, TaskOption};
+
+/// What the laboratory is made of, which measures this library: no host's business, and without any promise.
+#[doc(hidden)]
+pub mod laboratory {
+    pub use crate::budget::Budget;
+    pub use crate::judge::Found;
+    pub use crate::learn::schedule::Schedule;
+    pub use crate::learn::{Effort, Ended, Learner};
+    pub use crate::prepare::Prepared;
+}
 
 /// The version of this library.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The version of the C ABI that this library speaks. It changes when a program that was compiled
-/// against an older header could no longer run.
+/// against an older header could no longer run. This is the only place that has the number: the header,
+/// the name of the shared library, the files for CMake and pkg-config and all tests are made from it.
 pub const ABI_VERSION: u32 = 1;

@@ -1,11 +1,13 @@
 //! A search that runs in the background, and the handle by which it is watched and ended.
 
-use crate::control::{Callback, Control, Phase, Progress, Watch};
-use crate::deduce;
+use crate::budget::Budget;
+use crate::budget::{Callback, Control, Phase, Progress, Watch};
 use crate::engine::Engine;
+use crate::language::class;
+use crate::learn::schedule::Schedule;
 use crate::solution::{Problem, Solution};
-use crate::sync::{AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
-use crate::synthesis::{self, Budget};
+use crate::solve;
+use crate::sync::{AtomicBool, Condvar, Mutex, MutexGuard, Ordering, whole};
 use crate::task::Task;
 use std::cell::Cell;
 use std::fmt;
@@ -13,7 +15,7 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -92,7 +94,8 @@ impl Engine {
     /// Starts to solve a task in the background. Any number of searches may run at once; they share
     /// the engine's workers fairly. What is found is the same as by [`solve`](Self::solve).
     pub fn start(&self, task: Task) -> Result<Search, ThreadUnavailable> {
-        self.start_search(task, None)
+        let strategy = task.strategy;
+        self.start_search(task, None, Box::new(move || Schedule::of(strategy)))
     }
 
     /// The same with a callback, which is called every 10 milliseconds or so while the search works,
@@ -104,15 +107,27 @@ impl Engine {
         task: Task,
         callback: impl FnMut(&Progress) -> ControlFlow<()> + Send + 'static,
     ) -> Result<Search, ThreadUnavailable> {
-        self.start_search(task, Some(Box::new(callback)))
+        let strategy = task.strategy;
+        self.start_search(task, Some(Box::new(callback)), Box::new(move || Schedule::of(strategy)))
+    }
+
+    /// Starts to solve a task by the learners of a schedule of one's own, which is made on the search's thread.
+    #[doc(hidden)]
+    pub fn start_by(
+        &self,
+        task: Task,
+        schedule: impl FnOnce() -> Schedule + Send + 'static,
+    ) -> Result<Search, ThreadUnavailable> {
+        self.start_search(task, None, Box::new(schedule))
     }
 
     fn start_search(
         &self,
         task: Task,
         callback: Option<Callback>,
+        schedule: Box<dyn FnOnce() -> Schedule + Send>,
     ) -> Result<Search, ThreadUnavailable> {
-        deduce::list();
+        class::list();
         let shared = Arc::new(Shared {
             control: self.control(&task),
             task,
@@ -122,7 +137,7 @@ impl Engine {
         });
         let run = {
             let shared = shared.clone();
-            move || shared.run(callback)
+            move || shared.run(callback, schedule())
         };
         let builder = thread::Builder::new().name("blicket-search".to_owned()).stack_size(STACK);
         let thread = builder.spawn(run);
@@ -132,16 +147,16 @@ impl Engine {
 }
 
 impl Shared {
-    fn run(&self, callback: Option<Callback>) {
+    fn run(&self, callback: Option<Callback>, schedule: Schedule) {
         OWN.set(self);
         let watch = Watch::new(self.control.clone(), callback);
         let mut budget = Budget::new(watch);
-        let end = catch_unwind(AssertUnwindSafe(|| synthesis::run(&self.task, &mut budget)));
+        let end = catch_unwind(AssertUnwindSafe(|| solve::run(&self.task, schedule, &mut budget)));
         budget.watch().rest();
         // What remains of it is let go of when everybody knows that it is over.
         let (end, _remains) = match end {
             Ok((solution, remains)) => (Ok(solution), Some(remains)),
-            Err(panic) => (Err(crate::control::panic_text(&*panic)), None),
+            Err(panic) => (Err(crate::budget::panic_text(&*panic)), None),
         };
         self.end().result = Some(end);
         self.control.set_phase(Phase::Done);
@@ -162,7 +177,7 @@ impl Shared {
     }
 
     fn end(&self) -> MutexGuard<'_, End> {
-        self.end.lock().unwrap_or_else(PoisonError::into_inner)
+        whole(self.end.lock())
     }
 }
 
@@ -194,17 +209,15 @@ impl Search {
         }
         let mut end = self.shared.end();
         while !end.was_told {
-            let poisoned = PoisonError::into_inner;
             let Some(until) = until else {
-                end = self.shared.ended.wait(end).unwrap_or_else(poisoned);
+                end = whole(self.shared.ended.wait(end));
                 continue;
             };
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 break;
             }
-            let waited = self.shared.ended.wait_timeout(end, left);
-            end = waited.unwrap_or_else(|error| error.into_inner()).0;
+            end = whole(self.shared.ended.wait_timeout(end, left)).0;
         }
         end.was_told
     }
@@ -227,7 +240,7 @@ impl Search {
             Some(Err(message)) => panic!("{message}"),
             None => {}
         }
-        synthesis::best_so_far(&self.shared.task, &self.shared.control)
+        solve::best_so_far(&self.shared.task, &self.shared.control)
     }
 
     /// The task that is being solved.

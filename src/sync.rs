@@ -15,6 +15,13 @@ pub(crate) use loom::sync::{
 use std::process;
 use std::sync::{PoisonError, TryLockError};
 
+/// What is behind a lock, also where a thread panicked that had it. What this crate has behind locks is replaced
+/// as a whole, so that a panic cannot have left it half done. (The locks of parking_lot have no poison, but
+/// cannot be gone through by loom, and would be one more library in every host.)
+pub(crate) fn whole<T>(locked: Result<T, PoisonError<T>>) -> T {
+    locked.unwrap_or_else(PoisonError::into_inner)
+}
+
 /// What is behind a lock, made by the process of this number. A process that was forked from it does not wait: who
 /// had the lock at that moment is not there to give it back.
 pub(crate) fn lock_unless_forked<T>(mutex: &Mutex<T>, process: u32) -> Option<MutexGuard<'_, T>> {
@@ -22,6 +29,6 @@ pub(crate) fn lock_unless_forked<T>(mutex: &Mutex<T>, process: u32) -> Option<Mu
         Ok(guard) => Some(guard),
         Err(TryLockError::Poisoned(error)) => Some(error.into_inner()),
         Err(TryLockError::WouldBlock) if process != process::id() => None,
-        Err(TryLockError::WouldBlock) => Some(mutex.lock().unwrap_or_else(PoisonError::into_inner)),
+        Err(TryLockError::WouldBlock) => Some(whole(mutex.lock())),
     }
 }

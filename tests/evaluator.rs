@@ -14,11 +14,11 @@ fn a_check_keeps_the_limits_as_well() {
     };
     let (right, steps) = verdict(Limits::default());
     assert_eq!(right, Verdict::Right);
-    let exact = Limits { steps, ..Limits::default() };
+    let exact = Limits::default().with(|limits| limits.steps = steps);
     assert_eq!(verdict(exact), (Verdict::Right, steps));
-    let fewer = Limits { steps: steps - 1, ..exact };
+    let fewer = exact.with(|limits| limits.steps = steps - 1);
     assert_eq!(verdict(fewer), (Verdict::Limit(Limit::Steps), steps - 1));
-    let shallow = Limits { depth: 10, ..exact };
+    let shallow = exact.with(|limits| limits.depth = 10);
     assert_eq!(verdict(shallow).0, Verdict::Limit(Limit::Depth));
 }
 

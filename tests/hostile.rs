@@ -268,3 +268,67 @@ fn a_grammar_without_rules_is_stuck_on_everything() {
         }
     }
 }
+
+/// Sections in which every word can be read in very many ways.
+#[test]
+fn sections_that_recurse_everywhere_cost_a_polynomial_number_of_steps() {
+    let hostile = "@x\nx1:x x2:x x3:x -> A\nx1:x x2:x -> A\na -> A";
+    let steps = |words: usize| {
+        let end = run(hostile, &(times("a", words - 1) + "b"));
+        assert_eq!(end.outcome, Outcome::Stuck);
+        end.steps
+    };
+    let (few, many) = (steps(50), steps(200));
+    // At most with the cube of the words.
+    assert!(many < 4_u64.pow(3) * few, "{few} {many}");
+    let end = run(hostile, &times("a", 200));
+    assert_eq!((end.outcome, end.tokens), (Outcome::Value, 1));
+    let nested = "@x\n( x1:x ) -> [x1]\nx1:x x2:x -> [x1] [x2]\n( ) -> A";
+    let end = run(nested, &(times("(", 300) + &times(")", 300)));
+    assert_eq!((end.outcome, end.tokens), (Outcome::Value, 1));
+    let end = run(nested, &(times("(", 80) + &times(")", 79)));
+    assert_eq!(end.outcome, Outcome::Stuck);
+}
+
+/// Sections that all ask each other for the same words: there are more ways than any limit allows.
+#[test]
+fn circles_of_sections_end_within_the_limits() {
+    let names: Vec<String> = (0..14).map(|index| format!("s{index}")).collect();
+    let mut text = String::new();
+    for section in &names {
+        text += &format!("@{section}\n");
+        names.iter().for_each(|other| text += &format!("x1:{other} -> [x1]\n"));
+    }
+    let end = run(&(text.clone() + "b? c b? -> C"), "c c b");
+    assert_eq!(end.outcome, STEPS);
+    // The last one reads the word, and so does the first by way of all others.
+    let end = run(&(text + "b -> B"), "b");
+    assert_eq!((end.outcome, end.tokens), (Outcome::Value, 1));
+}
+
+#[test]
+fn long_chains_of_sections_and_deep_nesting_need_no_stack() {
+    let mut text = String::new();
+    for index in 0..5_000 {
+        text += &format!("@s{index}\nx1:s{} -> [x1]\n", index + 1);
+    }
+    text += "@s5000\na -> A";
+    let end = run(&text, "a");
+    assert_eq!((end.outcome, end.tokens), (Outcome::Value, 1));
+    let deep = run("@x\nb x1:x -> [x1] B\na -> A", &(times("b", 100_000) + "a"));
+    assert_eq!((deep.outcome, deep.tokens), (Outcome::Value, 100_001));
+    let groups = "(".repeat(16) + "a" + &")".repeat(16) + " -> A";
+    assert_eq!(run(&groups, "a").tokens, 1);
+}
+
+#[test]
+fn copies_and_numbers_keep_to_the_limits() {
+    let end = run("@x\nx1:words b -> {x1} {x1}\n", &(times("a", 1_000_000) + "b"));
+    assert_eq!(end.outcome, LENGTH);
+    let end =
+        run("@x\nx1:n k -> [x1]\n@n\n%numbers\nx1:integer -> [x1]*10", &format!("{} k", i64::MAX));
+    assert_eq!(end.outcome, OVERFLOW);
+    let doubled = "@x\nd x1:x -> [x1] [x1]\na -> A";
+    assert_eq!(run(doubled, &(times("d", 100) + "a")).outcome, LENGTH);
+    assert_eq!(run(doubled, &(times("d", 10) + "a")).tokens, 1024);
+}

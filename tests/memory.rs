@@ -11,10 +11,25 @@ use std::time::Duration;
 
 const LIMIT: usize = 16 << 20;
 
+/// Memory ends these searches, or they are done: never the clock, on however slow a machine.
+const NO_HURRY: Duration = Duration::MAX;
+
+/// A task that no clock ends.
+fn task() -> Task {
+    Task::new().with(|task| {
+        task.strategy = Strategy::Deduce;
+        task.timeout = NO_HURRY;
+    })
+}
+
 /// One that works on the thread that asks it to.
 fn engine() -> Engine {
     let (threads, memory_limit) = (NonZero::new(1), Some(LIMIT));
-    Engine::new(&EngineOptions { threads, memory_limit, ..EngineOptions::default() }).unwrap()
+    Engine::new(&EngineOptions::default().with(|options| {
+        options.threads = threads;
+        options.memory_limit = memory_limit;
+    }))
+    .unwrap()
 }
 
 /// Solves a task within the limit; gives the most bytes that were taken.
@@ -24,7 +39,7 @@ fn solve(task: &Task) -> (Solution, usize) {
 
 /// Examples whose grammar doubles what stands before a c, with a token of 30 bytes.
 fn doubling() -> Task {
-    let mut task = Task { strategy: Strategy::Deduce, ..Task::new() };
+    let mut task = task();
     let long = "A".repeat(30);
     for (input, output) in
         [("a", "A"), ("b", "B"), ("a c", "A A"), ("a b c", "A B A B"), ("b a", "B A")]
@@ -85,7 +100,7 @@ fn what_is_given_instead_is_cut_short_and_counts() {
 fn what_is_read_counts_while_it_is_read() {
     let words = |number: usize| format!("w{number} w{} w{}", number / 7, number % 7);
     let many: Vec<String> = (0..200_000).map(words).collect();
-    let mut tasks = [(); 3].map(|()| Task { strategy: Strategy::Deduce, ..Task::new() });
+    let mut tasks = [(); 3].map(|()| task());
     many.iter().for_each(|words| tasks[0].add_example(words, "A"));
     tasks[1].add_example(many.join(" ") + &" a".repeat(2_000_000), "A");
     tasks[2].add_example("a", "A");
@@ -99,7 +114,7 @@ fn what_is_read_counts_while_it_is_read() {
 
 #[test]
 fn what_is_over_is_not_read() {
-    let mut task = Task { timeout: Duration::ZERO, ..Task::new() };
+    let mut task = Task::new().with(|task| task.timeout = Duration::ZERO);
     task.add_example("a ".repeat(200_000), "A");
     task.add_query("a");
     let (solution, peak) = solve(&task);
@@ -125,11 +140,10 @@ fn what_is_known_of_long_queries_takes_little() {
 /// Contradictions, and outputs that are no numbers: the first are listed, and long texts are cut short.
 #[test]
 fn problems_of_long_examples_take_little() {
-    let mut same_input = Task { strategy: Strategy::Deduce, ..Task::new() };
+    let mut same_input = task();
     let long = "w".repeat(100_000);
     (0..1000).for_each(|number| same_input.add_example(&long, format!("T{}", number % 200)));
-    let domain = Some(Domain::Numbers);
-    let mut no_numbers = Task { strategy: Strategy::Deduce, domain, ..Task::new() };
+    let mut no_numbers = task().with(|task| task.domain = Some(Domain::Numbers));
     (0..1000).for_each(|number| no_numbers.add_example(format!("w{number}"), &long));
     for (task, more) in [(same_input, 99), (no_numbers, 900)] {
         let (solution, peak) = solve(&task);

@@ -1,7 +1,7 @@
 //! What the reader says to a person whose grammar is wrong: the place, what stands there, and what
 //! would be right.
 
-use blicket::{Grammar, ParseError};
+use blicket::{Grammar, ParseError, ReadyMade};
 
 /// A wrong text, the line and column of what is wrong, what stands there, and a part of what is said
 /// to be expected. `END` stands for the end of the line.
@@ -33,7 +33,8 @@ fn assert_slips(slips: &[Slip<'_>]) {
 fn slips_of_the_arrow_and_the_left_side_are_named() {
     assert_slips(&[
         ("a b", 1, 4, END, "`->` after the left side"),
-        ("a => b", 1, 7, END, "`->` after the left side"),
+        ("a => b", 1, 3, "=>", "`->`, which is how the arrow"),
+        ("a → b", 1, 3, "→", "`->`, which is how the arrow"),
         ("\n\n  dax", 3, 6, END, "`->` after the left side"),
         ("a -> b -> c", 1, 8, "->", "one `->` in a rule"),
         ("a -> ->", 1, 6, "->", "the token is written in quotes"),
@@ -66,13 +67,13 @@ fn slips_of_variables_on_the_right_are_named() {
 #[test]
 fn every_reserved_form_is_refused_and_says_what_it_is_for() {
     assert_slips(&[
-        ("x1 a -> {x1}", 1, 9, "{x1}", "reserved for copying words unevaluated"),
-        ("{x1} -> a", 1, 1, "{x1}", "reserved for copying words unevaluated"),
+        ("x1 a -> {a}", 1, 9, "{a}", "one variable in braces such as {x1}"),
+        ("{x1} -> a", 1, 1, "{x1}", "x1 without braces on a left side"),
         ("<take> x1 -> [x1]", 1, 1, "<take>", "reserved for classes of words"),
         ("<take> = take | get", 1, 1, "<take>", "reserved for classes of words"),
-        ("put the? x1 -> [x1]", 1, 5, "the?", "reserved for optional words"),
-        ("@obj", 1, 1, "@obj", "reserved for named sections"),
-        ("put x1:obj -> [x1]", 1, 5, "x1:obj", "reserved for variables of a named section"),
+        ("put x1 -> the?", 1, 11, "the?", "a word with ? is optional, and stands on a left side"),
+        ("put @obj -> a", 1, 5, "@obj", "@name begins a section, on a line of its own"),
+        ("put x1:obj -> [x1]", 1, 5, "x1:obj", "the name of a section: :integer, :word, :words"),
         ("o1 a -> b", 1, 1, "o1", "reserved for open names"),
         ("a -> o", 1, 6, "o", "reserved for open names"),
         ("a n12 -> b", 1, 3, "n12", "reserved for numbers in words"),
@@ -90,6 +91,56 @@ fn slips_of_the_directive_are_named() {
         ("# c\na -> b\n%numbers", 3, 1, "%numbers", "before the first rule"),
         ("%numbers on", 1, 10, "on", "nothing after %numbers"),
     ]);
+}
+
+#[test]
+fn slips_of_sections_are_named() {
+    assert_slips(&[
+        ("@a b -> c", 1, 4, "b", "nothing after the name of a section"),
+        ("@1", 1, 1, "@1", "a name of letters, digits"),
+        ("@word", 1, 1, "@word", "every grammar has the section word"),
+        ("@a\n@b\n@a", 3, 1, "@a", "each section once"),
+        ("x1:lamps -> a\n@lamp", 1, 1, "x1:lamps", "perhaps :lamp"),
+        ("x1: -> a", 1, 1, "x1:", "the name of a section after the colon"),
+        ("@a\n%numbers\nx1:b -> [x1]\n@b\nc -> d", 3, 9, "[x1]", "the section of x1 gives tokens"),
+        ("%numbers\nx1:word -> [x1]", 2, 12, "[x1]", "the section of x1 gives tokens"),
+        ("%numbers\nx1 a -> {x1}", 2, 9, "{x1}", "{x1} copies words"),
+        ("  %numbers\n@a\nb -> 1", 1, 3, "%numbers", "below the name of the section"),
+        ("@a\n%use nothing", 2, 6, "nothing", "the name of ready-made rules"),
+        ("@a\n%use", 2, 5, END, "the name of ready-made rules"),
+    ]);
+}
+
+#[test]
+fn slips_of_groups_are_named() {
+    assert_slips(&[
+        ("(a b -> c", 1, 6, "->", "the group is still open"),
+        ("(a b", 1, 1, "(a", "the parenthesis opens a group of words"),
+        ("(a|) b -> c", 1, 4, ")", "in each alternative"),
+        ("(|a) b -> c", 1, 2, "|a)", "in each alternative"),
+        ("(a|b)c -> d", 1, 6, "c", "white space after a group"),
+        ("(a -> b) -> c", 1, 4, "->", "the group is still open"),
+        ("(a f(x)) -> c", 1, 4, "f(x))", "white space between the words of a group"),
+        ("the? -> c", 1, 1, "the?", "that is not optional"),
+        ("(a|x1) b -> [x1]", 1, 13, "[x1]", "as one lacks x1"),
+        ("(x1|x2) x1 -> a", 1, 9, "x1", "not x1 twice"),
+        ("((((((((((((((((((a)))))))))))))))))) b -> c", 1, 17, "((a))))))))))))))))))", "16 deep"),
+        ("a (b # c) -> d", 1, 6, "#", "before a comment"),
+        ("\"a\"b -> c", 1, 4, "b", "white space after the closing quote"),
+    ]);
+    let many = "(a|b|c|d|e|f|g|h|i|j) ".repeat(5) + "-> z";
+    let error = Grammar::parse(&many).unwrap_err();
+    assert!(error.expected.contains("more than 10000 rules"), "{error}");
+}
+
+#[test]
+fn all_errors_of_a_text_are_said_at_once() {
+    let text = "a => b\n@s\nc -> d\nx1:t -> [x2]\n%foo\n%numbers";
+    let errors = Grammar::parse_with(text, &ReadyMade::new()).unwrap_err();
+    let places: Vec<_> = errors.all().iter().map(|error| (error.line, error.column)).collect();
+    assert_eq!(places, [(1, 3), (4, 1), (5, 1), (6, 1)]);
+    assert!(errors.to_string().ends_with("(and 3 more errors)"), "{errors}");
+    assert_eq!(Grammar::parse(text).unwrap_err(), *errors.first());
 }
 
 #[test]

@@ -1,22 +1,26 @@
 //! The strategies `neural` and `greedy`, what `hybrid` has of them, and wrong examples, as a host sees
 //! them.
 
-use blicket::sample::{
+use blicket::{Engine, EngineOptions, Problem, Solution, StopReason, Strategy, Success, Task};
+use blicket_lab::sample::{
     EpisodeSampler, EpisodeSettings, MetaGrammar, ScanSplit, Selection, SplitName, SplitSampler,
 };
-use blicket::{Engine, EngineOptions, Problem, Solution, StopReason, Strategy, Success, Task};
 use std::num::NonZero;
 use std::path::Path;
 use std::time::Duration;
 
 /// An engine with the library that `make runtime` fetches. Without it, a test that needs one says so
-/// and is left out, or fails where nothing may be left out.
+/// and is left out, or fails where nothing may be left out. A build without networks has nothing to test
+/// there; `tests/without_networks.rs` has what it does instead.
 fn engine(threads: usize) -> Option<Engine> {
     engine_within(threads, EngineOptions::MEMORY_LIMIT)
 }
 
 /// The same with a memory limit.
 fn engine_within(threads: usize, memory_limit: usize) -> Option<Engine> {
+    if cfg!(not(feature = "neural")) {
+        return None;
+    }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("build/runtime/libonnxruntime.so.1");
     if !path.exists() {
         let message =
@@ -27,12 +31,16 @@ fn engine_within(threads: usize, memory_limit: usize) -> Option<Engine> {
     }
     let (runtime_path, threads) = (Some(path), NonZero::new(threads));
     let memory_limit = Some(memory_limit);
-    let options = EngineOptions { runtime_path, threads, memory_limit, ..EngineOptions::default() };
+    let options = EngineOptions::default().with(|options| {
+        options.runtime_path = runtime_path;
+        options.threads = threads;
+        options.memory_limit = memory_limit;
+    });
     Some(Engine::new(&options).unwrap())
 }
 
 fn task(support: &[(&str, &str)], queries: &[&str], strategy: Strategy) -> Task {
-    let mut task = Task { strategy, ..Task::new() };
+    let mut task = Task::new().with(|task| task.strategy = strategy);
     support.iter().for_each(|(input, output)| task.add_example(*input, *output));
     queries.iter().for_each(|query| task.add_query(*query));
     task
@@ -60,12 +68,11 @@ fn neural_solves_and_answers_the_same_on_any_number_of_threads() {
     let mut sampler = EpisodeSampler::new(meta, EpisodeSettings::miniscan()).unwrap();
     for seed in 900_000..900_004 {
         let episode = sampler.sample(seed).unwrap();
-        let task = Task {
-            support: episode.support.clone(),
-            queries: episode.queries.iter().map(|(input, _)| input.clone()).collect(),
-            strategy: Strategy::Neural,
-            ..Task::new()
-        };
+        let task = Task::new().with(|task| {
+            task.support = episode.support.clone();
+            task.queries = episode.queries.iter().map(|(input, _)| input.clone()).collect();
+            task.strategy = Strategy::Neural;
+        });
         let solution = one.solve(&task);
         assert_eq!((solution.success, solution.stop), (Success::Solved, StopReason::Solved));
         for (input, output) in &episode.support {
@@ -78,7 +85,10 @@ fn neural_solves_and_answers_the_same_on_any_number_of_threads() {
 
 /// Examples of thirty words and tokens each, of as many as a network reads.
 fn large(strategy: Strategy) -> Task {
-    let mut task = Task { strategy, timeout: Duration::from_secs(3600), ..Task::new() };
+    let mut task = Task::new().with(|task| {
+        task.strategy = strategy;
+        task.timeout = Duration::from_secs(3600);
+    });
     let side = |name: &str, example: usize, step: usize| -> String {
         let words: Vec<String> =
             (0..30).map(|place| format!("{name}{}", (example * 31 + place * step) % 195)).collect();
@@ -166,7 +176,9 @@ fn hybrid_goes_on_where_deduction_ends() {
 #[test]
 fn without_a_network_neural_says_so_and_hybrid_deduces() {
     let runtime_path = Some("/nonexistent/libonnxruntime.so.1".into());
-    let engine = Engine::new(&EngineOptions { runtime_path, ..EngineOptions::default() }).unwrap();
+    let engine =
+        Engine::new(&EngineOptions::default().with(|options| options.runtime_path = runtime_path))
+            .unwrap();
     let solution = engine.solve(&task(&SUPPORT, &["wif fep"], Strategy::Neural));
     assert_eq!(solution.success, Success::None);
     let problem = &solution.problems[0];
@@ -206,7 +218,10 @@ fn wrong_examples_are_named_and_the_grammar_is_that_of_the_others() {
         let is_wrong = |index: &usize| episode.support[*index] != right.support[*index];
         let expected: Vec<usize> = (0..episode.support.len()).filter(is_wrong).collect();
         assert_eq!(expected.len(), wrong);
-        let task = Task { support: episode.support.clone(), noise: true, ..Task::new() };
+        let task = Task::new().with(|task| {
+            task.support = episode.support.clone();
+            task.noise = true;
+        });
         let solution = engine.solve(&task);
         let given_up = solution.problems.iter().find_map(|problem| match problem {
             Problem::GivenUp(examples) => Some(examples.clone()),

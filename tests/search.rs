@@ -1,11 +1,11 @@
 //! Searches in the background: what comes of them is what solving gives, however many there are, how
 //! many threads, and what was known before.
 
-use blicket::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar};
 use blicket::{
-    Engine, EngineOptions, Known, Phase, Problem, Search, Solution, StopReason, Strategy, Success,
+    Engine, EngineOptions, Memo, Phase, Problem, Search, Solution, StopReason, Strategy, Success,
     Task,
 };
+use blicket_lab::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock, mpsc};
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 fn engine(threads: usize) -> Engine {
     let threads = NonZero::new(threads);
-    Engine::new(&EngineOptions { threads, ..EngineOptions::default() }).unwrap()
+    Engine::new(&EngineOptions::default().with(|options| options.threads = threads)).unwrap()
 }
 
 /// Tasks that leave something open, so that there is something to weigh.
@@ -23,7 +23,11 @@ fn tasks(meta: MetaGrammar, settings: EpisodeSettings, count: u64) -> impl Itera
     (0..count).map(move |seed| {
         let episode = sampler.sample(seed).unwrap();
         let queries = episode.queries.into_iter().map(|(query, _)| query).collect();
-        Task { support: episode.support, queries, seed, ..Task::new() }
+        Task::new().with(|task| {
+            task.support = episode.support;
+            task.queries = queries;
+            task.seed = seed;
+        })
     })
 }
 
@@ -52,7 +56,7 @@ fn assert_same(a: &Solution, b: &Solution, task: &Task) {
 /// Examples that keep a search busy for seconds: all outputs are of one token, so that nearly every
 /// grammar could be the one, and of random lengths, so that none is.
 fn hard() -> Task {
-    let mut random = blicket::sample::Random::new(1);
+    let mut random = blicket::Random::new(1);
     let mut task = Task::new();
     for _ in 0..12 {
         let words = ["a", "b", "c", "d", "e", "f", "g", "h"];
@@ -81,7 +85,7 @@ fn solved(search: &Search) -> bool {
 fn what_is_found_does_not_depend_on_threads() {
     let engines = [1, 2, 16].map(engine);
     for task in miniscan(8, 12).chain(scan(20, 6)) {
-        let fresh = || Task { known: Known::default(), ..task.clone() };
+        let fresh = || task.clone().with(|task| task.memo = Memo::default());
         let [one, two, many] = engines.each_ref().map(|engine| engine.solve(&fresh()));
         assert_same(&one, &two, &task);
         assert_same(&one, &many, &task);
@@ -103,8 +107,8 @@ fn one_more_example_gives_what_starting_anew_gives() {
         engine.solve(&task);
         for example in last {
             task.support.push(example);
-            let fresh = Task { known: Known::default(), ..task.clone() };
-            known += usize::from(task.known.bytes() > 0);
+            let fresh = task.clone().with(|task| task.memo = Memo::default());
+            known += usize::from(task.memo.bytes() > 0);
             assert_same(&engine.solve(&task), &engine.solve(&fresh), &task);
         }
     }
@@ -119,10 +123,10 @@ fn one_more_of_many_examples_gives_what_starting_anew_gives() {
         let last = task.support.pop().unwrap();
         engine.solve(&task);
         task.support.push(last);
-        let fresh = Task { known: Known::default(), ..task.clone() };
+        let fresh = task.clone().with(|task| task.memo = Memo::default());
         assert_same(&engine.solve(&task), &engine.solve(&fresh), &task);
-        task.known.forget();
-        assert_eq!(task.known.bytes(), 0);
+        task.memo.forget();
+        assert_eq!(task.memo.bytes(), 0);
     }
 }
 
@@ -225,7 +229,7 @@ fn a_search_ends_by_each_of_its_limits() {
     let limited = |change: fn(&mut Task), memory_limit| {
         let mut task = hard();
         change(&mut task);
-        let options = EngineOptions { memory_limit, ..EngineOptions::default() };
+        let options = EngineOptions::default().with(|options| options.memory_limit = memory_limit);
         Engine::new(&options).unwrap().solve(&task).stop
     };
     assert_eq!(limited(|task| task.step_limit = 50, None), StopReason::Steps);
@@ -254,7 +258,11 @@ fn a_search_without_a_grammar_says_that_it_has_no_steps_left() {
     for task in scan(200, 1).chain([hard(), numbers(), many_words(20)]) {
         for noise in [false, true] {
             for step_limit in [1, 2, 3, 5, 8, 13, 21, 34, 55] {
-                let task = Task { step_limit, noise, timeout: Duration::MAX, ..task.clone() };
+                let task = task.clone().with(|task| {
+                    task.step_limit = step_limit;
+                    task.noise = noise;
+                    task.timeout = Duration::MAX;
+                });
                 let solution = engine.solve(&task);
                 if solution.grammar.is_none()
                     && !solution.problems.contains(&Problem::NoiseOfNumbers)
@@ -274,8 +282,8 @@ fn a_search_without_a_grammar_says_that_it_has_no_steps_left() {
 
 /// Number words that mean nothing, so that only learning by heart satisfies them.
 fn meaningless(count: usize, words: usize) -> Task {
-    let mut random = blicket::sample::Random::new(3);
-    let mut task = Task { strategy: Strategy::Deduce, ..Task::new() };
+    let mut random = blicket::Random::new(3);
+    let mut task = Task::new().with(|task| task.strategy = Strategy::Deduce);
     for _ in 0..count {
         let input: Vec<String> = (0..words).map(|_| format!("w{}", random.below(40))).collect();
         task.add_example(input.join(" "), random.below(1_000_000).to_string());
@@ -289,7 +297,7 @@ fn numbers_that_run_out_of_steps_have_not_ruled_everything_out() {
     let engine = engine(1);
     let mut ended = 0;
     for step_limit in [4, 8, 40, 100] {
-        let solution = engine.solve(&Task { step_limit, ..meaningless(60, 6) });
+        let solution = engine.solve(&meaningless(60, 6).with(|task| task.step_limit = step_limit));
         let spent = solution.statistics.steps >= step_limit - step_limit / 4;
         if solution.success != Success::Solved && spent {
             assert_eq!(solution.stop, StopReason::Steps, "{step_limit}");
@@ -301,7 +309,7 @@ fn numbers_that_run_out_of_steps_have_not_ruled_everything_out() {
     let (input, _) = task.support[0].clone();
     task.add_example(input, "7");
     for step_limit in [4, 8, 40, 100] {
-        let solution = engine.solve(&Task { step_limit, ..task.clone() });
+        let solution = engine.solve(&task.clone().with(|task| task.step_limit = step_limit));
         assert_eq!((solution.success, solution.stop), (Success::Best, StopReason::Steps));
         ended += 1;
     }
@@ -324,9 +332,9 @@ fn that_there_is_no_grammar_is_said() {
     assert_eq!(nothing(|task| task.timeout = Duration::ZERO), StopReason::Timeout);
     assert_eq!(nothing(|task| task.step_limit = 1), StopReason::Steps);
     // What says more is said instead.
-    let solution = engine.solve(&Task { support: Vec::new(), ..hard() });
+    let solution = engine.solve(&hard().with(|task| task.support = Vec::new()));
     assert_eq!(solution.problems, [Problem::NoExamples]);
-    let small = EngineOptions { memory_limit: Some(100), ..EngineOptions::default() };
+    let small = EngineOptions::default().with(|options| options.memory_limit = Some(100));
     let solution = Engine::new(&small).unwrap().solve(&hard());
     assert_eq!(solution.stop, StopReason::Memory);
     assert!(solution.problems.contains(&Problem::NoGrammar(StopReason::Memory)));
@@ -337,7 +345,9 @@ fn that_there_is_no_grammar_is_said() {
 #[test]
 fn a_network_that_is_wanted_and_missing_is_a_problem() {
     let runtime_path = Some("/nowhere/libonnxruntime.so.1".into());
-    let engine = Engine::new(&EngineOptions { runtime_path, ..EngineOptions::default() }).unwrap();
+    let engine =
+        Engine::new(&EngineOptions::default().with(|options| options.runtime_path = runtime_path))
+            .unwrap();
     let says = |task: &Task| {
         let problems = engine.solve(task).problems;
         problems.iter().any(|problem| matches!(problem, Problem::NoNetwork(_)))
@@ -347,14 +357,14 @@ fn a_network_that_is_wanted_and_missing_is_a_problem() {
         outside.add_example(input, output);
     }
     assert!(says(&outside));
-    assert!(!says(&Task { strategy: Strategy::Deduce, ..outside.clone() }));
+    assert!(!says(&outside.clone().with(|task| task.strategy = Strategy::Deduce)));
     assert!(!says(&easy()));
 }
 
 /// To say which tokens no word explains, an example of many words is gone through once.
 #[test]
 fn long_examples_without_a_common_word_are_no_work() {
-    let mut task = Task { strategy: Strategy::Deduce, ..Task::new() };
+    let mut task = Task::new().with(|task| task.strategy = Strategy::Deduce);
     for (input, output) in [("a", "A"), ("b", "B"), ("a b", "C C C"), ("b a", "D D")] {
         task.add_example(input, output);
     }

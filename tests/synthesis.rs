@@ -1,10 +1,10 @@
 //! Synthesis as a host sees it: what is learnt, and what is said where nothing can be.
 
-use blicket::episode::{read_queries, read_support};
-use blicket::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar, ScanSplit, SplitName};
 use blicket::{
     Engine, EngineOptions, Evaluation, Problem, Solution, StopReason, Strategy, Success, Task,
 };
+use blicket_lab::episode::{read_queries, read_support};
+use blicket_lab::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar, ScanSplit, SplitName};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! Languages of any size, with sentences in them: what the rows of the tables are about.
 
-use blicket::sample::Random;
+use blicket::Random;
 use blicket::{Evaluation, Grammar};
 
 pub(crate) type Pairs = Vec<(String, String)>;

@@ -4,8 +4,8 @@ use crate::languages::{
     Language, Pairs, SCAN, english, meanings, numeral, scan_command, undecided, with_all,
 };
 use crate::measure::{Row, measure};
-use blicket::sample::Random;
-use blicket::{Engine, EngineOptions, Grammar, Known, Solution, Strategy, Success, Task};
+use blicket::Random;
+use blicket::{Engine, EngineOptions, Grammar, Memo, Solution, Strategy, Success, Task};
 use std::collections::HashSet;
 use std::num::NonZero;
 use std::time::Duration;
@@ -115,7 +115,7 @@ fn number_words(count: usize, random: &mut Random) -> Pairs {
 }
 
 fn engine(threads: usize) -> Engine {
-    let options = EngineOptions { threads: NonZero::new(threads), ..EngineOptions::default() };
+    let options = EngineOptions::default().with(|options| options.threads = NonZero::new(threads));
     Engine::new(&options).expect("a processor can be had")
 }
 
@@ -123,7 +123,12 @@ fn task(examples: Pairs, questions: &Pairs) -> Task {
     let queries = questions.iter().map(|(input, _)| input.clone()).collect();
     // By deduction alone: whether there are networks to ask besides depends on the machine.
     let strategy = Strategy::Deduce;
-    Task { support: examples, queries, timeout: LONG, strategy, ..Task::new() }
+    Task::new().with(|task| {
+        task.support = examples;
+        task.queries = queries;
+        task.timeout = LONG;
+        task.strategy = strategy;
+    })
 }
 
 /// Learns from examples, and answers questions; each time from nothing.
@@ -143,7 +148,7 @@ fn learn_all(lessons: Vec<(Pairs, Pairs)>) -> Row {
     let mut tasks: Vec<(Task, Pairs)> = lessons.into_iter().map(with_task).collect();
     let row = measure(|| {
         let solve = |(task, questions): &mut (Task, Pairs)| {
-            task.known = Known::default();
+            task.memo = Memo::default();
             judge(&engine.solve(task), questions)
         };
         sum(tasks.iter_mut().map(solve).collect())
@@ -200,7 +205,7 @@ fn many_hosts(threads: usize) -> Row {
     let task = task(scan_examples(100, random), &questions);
     measure(|| {
         let search = || {
-            let task = Task { known: Known::default(), ..task.clone() };
+            let task = task.clone().with(|task| task.memo = Memo::default());
             judge(&engine.solve(&task), &questions)
         };
         let each = |_| (0..SEARCHES / threads).map(|_| search()).collect::<Vec<_>>();
@@ -220,7 +225,7 @@ fn many_workers(threads: usize) -> Row {
     let questions = language.questions(QUERIES, random);
     let mut task = task(language.lesson(random), &questions);
     measure(|| {
-        task.known = Known::default();
+        task.memo = Memo::default();
         judge(&engine.solve(&task), &questions)
     })
 }

@@ -4,11 +4,11 @@ use crate::Arguments;
 use crate::score::Tally;
 use crate::statistics::{Accuracy, quantile};
 use crate::text::{figure, percent};
-use blicket::episode::Episode;
-use blicket::sample::{
+use blicket::{Engine, EngineOptions, Evaluation, Grammar, Solution, Strategy, Success, Task};
+use blicket_lab::episode::Episode;
+use blicket_lab::sample::{
     EpisodeSampler, EpisodeSettings, MetaGrammar, ScanSplit, SplitName, episode_seeds,
 };
-use blicket::{Engine, EngineOptions, Evaluation, Grammar, Solution, Strategy, Success, Task};
 use rustix::time::{ClockId, clock_gettime};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -45,8 +45,10 @@ impl Bench {
             Path::new(env!("CARGO_MANIFEST_DIR")).join("build/runtime/libonnxruntime.so.1");
         let named = std::env::var_os("BLICKET_ONNXRUNTIME").is_some();
         let runtime_path = (!named && runtime.exists()).then_some(runtime);
-        let engine = Engine::new(&EngineOptions { runtime_path, ..EngineOptions::default() })
-            .map_err(|error| error.to_string())?;
+        let engine = Engine::new(
+            &EngineOptions::default().with(|options| options.runtime_path = runtime_path),
+        )
+        .map_err(|error| error.to_string())?;
         engine.warm_up().map_err(|error| format!("{error}; `make runtime` fetches it"))?;
         let (episodes, draws) = (arguments.episodes.unwrap_or(200), arguments.draws.unwrap_or(20));
         Ok(Self { engine, episodes, draws, seed: arguments.seed })
@@ -62,7 +64,14 @@ impl Bench {
         let queries = episode.queries.iter().map(|(input, _)| input.clone()).collect();
         let (support, domain) = (episode.support.clone(), episode.domain);
         let timeout = if episode.queries.is_empty() { TRY } else { TIMEOUT };
-        let task = Task { support, queries, domain, strategy, noise, timeout, ..Task::new() };
+        let task = Task::new().with(|task| {
+            task.support = support;
+            task.queries = queries;
+            task.domain = domain;
+            task.strategy = strategy;
+            task.noise = noise;
+            task.timeout = timeout;
+        });
         let start = cpu_seconds();
         let solution = self.engine.solve(&task);
         row.seconds.push(cpu_seconds() - start);

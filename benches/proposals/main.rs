@@ -26,7 +26,7 @@ mod statistics;
 mod text;
 
 use bench::Bench;
-use blicket::sample::Selection;
+use blicket_lab::sample::Selection;
 use std::process::ExitCode;
 
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use crate::bench::{Bench, COST};
 use blicket::Strategy;
-use blicket::sample::{EpisodeSettings, MetaGrammar};
+use blicket_lab::sample::{EpisodeSettings, MetaGrammar};
 
 pub(crate) fn by_rules(bench: &Bench) {
     println!(

@@ -3,9 +3,9 @@
 use crate::bench::{Bench, COST, Row, is_right, splits};
 use crate::statistics::Accuracy;
 use crate::text::percent;
-use blicket::episode::Episode;
-use blicket::sample::{EpisodeSettings, MetaGrammar, Selection, SplitSampler, episode_seeds};
 use blicket::{Problem, Strategy};
+use blicket_lab::episode::Episode;
+use blicket_lab::sample::{EpisodeSettings, MetaGrammar, Selection, SplitSampler, episode_seeds};
 use std::collections::HashSet;
 
 /// With a share of wrong examples: what is given up, and whether what is learnt is right all the same.

@@ -3,7 +3,7 @@
 use crate::bench::{Bench, COST};
 use crate::languages::{self, PAPER};
 use blicket::Strategy;
-use blicket::sample::{LanguageSampler, LanguageSettings, episode_seeds, necessary_numbers};
+use blicket_lab::sample::{LanguageSampler, LanguageSettings, episode_seeds, necessary_numbers};
 
 pub(crate) fn languages(bench: &Bench) {
     println!("\nNumber words, neural, the paper's nine languages, {} draws\n", bench.draws.min(5));

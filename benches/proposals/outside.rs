@@ -1,9 +1,9 @@
 //! MiniSCAN with rules outside deduction's class.
 
 use crate::bench::{Bench, COST};
-use blicket::episode::Episode;
-use blicket::sample::{EpisodeSettings, MetaGrammar, Random, episode_seeds};
-use blicket::{Grammar, Strategy};
+use blicket::{Grammar, Random, Strategy};
+use blicket_lab::episode::Episode;
+use blicket_lab::sample::{EpisodeSettings, MetaGrammar, episode_seeds};
 
 /// The same inputs by grammars that are changed: a rule has a token of its own on the right, or does
 /// without one of its variables.

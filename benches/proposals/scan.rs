@@ -2,7 +2,7 @@
 
 use crate::bench::{Bench, COST, Row, is_right, splits};
 use blicket::Strategy;
-use blicket::sample::{Selection, SplitSampler, episode_seeds};
+use blicket_lab::sample::{Selection, SplitSampler, episode_seeds};
 
 const MOST_TRIES: usize = 20;
 

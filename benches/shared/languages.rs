@@ -1,6 +1,6 @@
 //! The paper's languages.
 
-use blicket::sample::NumberLanguage;
+use blicket_lab::sample::NumberLanguage;
 use std::path::Path;
 
 /// With the paper's % of queries right. In French, about one query in a hundred has a word that no

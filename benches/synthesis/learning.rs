@@ -2,8 +2,8 @@
 
 use crate::score::{Score, Tally};
 use crate::statistics::Accuracy;
-use blicket::episode::Episode;
 use blicket::{Engine, EngineOptions, Evaluation, Grammar, Solution, Success, Task};
+use blicket_lab::episode::Episode;
 use std::time::{Duration, Instant};
 
 /// Many tasks, solved one after the other.
@@ -44,15 +44,14 @@ impl Learning {
 
     /// Solves an episode's task, which has nothing of its queries but their inputs.
     pub(crate) fn add(&mut self, episode: &Episode, seed: u64) -> Solution {
-        let task = Task {
-            support: episode.support.clone(),
-            queries: episode.queries.iter().map(|(input, _)| input.clone()).collect(),
-            domain: episode.domain,
-            seed,
-            timeout: self.timeout,
-            use_query_inputs: self.use_query_inputs,
-            ..Task::new()
-        };
+        let task = Task::new().with(|task| {
+            task.support = episode.support.clone();
+            task.queries = episode.queries.iter().map(|(input, _)| input.clone()).collect();
+            task.domain = episode.domain;
+            task.seed = seed;
+            task.timeout = self.timeout;
+            task.use_query_inputs = self.use_query_inputs;
+        });
         let start = Instant::now();
         let solution = self.engine.solve(&task);
         self.times.all.push(start.elapsed().as_secs_f64());

@@ -3,8 +3,8 @@
 use crate::Arguments;
 use crate::learning::Learning;
 use crate::text::{figure, milliseconds, percent};
-use blicket::episode::{Episode, read_queries, read_support};
-use blicket::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar, episode_seeds};
+use blicket_lab::episode::{Episode, read_queries, read_support};
+use blicket_lab::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar, episode_seeds};
 
 /// % of queries right by number of higher-order rules, from 2 on: what is to be reached with the
 /// inputs of queries, without them, and what the paper has.

@@ -6,8 +6,8 @@ use crate::learning::Learning;
 use crate::score::{SeenWords, is_right};
 use crate::statistics::Accuracy;
 use crate::text::{figure, milliseconds, percent};
-use blicket::episode::Episode;
-use blicket::sample::{
+use blicket_lab::episode::Episode;
+use blicket_lab::sample::{
     LanguageSampler, LanguageSettings, NumberSampler, NumberSettings, episode_seeds,
     necessary_numbers,
 };

@@ -5,8 +5,8 @@ use crate::learning::{Learning, count_right};
 use crate::statistics::Accuracy;
 use crate::text::{figure, milliseconds, percent};
 use blicket::Grammar;
-use blicket::episode::Episode;
-use blicket::sample::{ScanSplit, Selection, SplitName, SplitSampler, episode_seeds};
+use blicket_lab::episode::Episode;
+use blicket_lab::sample::{ScanSplit, Selection, SplitName, SplitSampler, episode_seeds};
 use std::path::Path;
 
 /// Draws of examples a row.

@@ -1,8 +1,9 @@
 //! `blicket apply`: a stored grammar on lines of text.
 
 use crate::failure::{Failure, say};
+use crate::grammar_file::{GrammarFile, ReadyMadeArguments};
 use crate::input::Input;
-use blicket::{Derivation, Evaluation, Grammar, Limits, Outcome, ParseError};
+use blicket::{Derivation, Evaluation, EvaluationReport, Grammar, Outcome};
 use serde::Serialize;
 use std::io::{BufRead, BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
@@ -27,25 +28,32 @@ pub(crate) struct Arguments {
     /// The most steps that one evaluation may take
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
+    #[command(flatten)]
+    ready_made: ReadyMadeArguments,
 }
 
 /// The answer to one line.
 #[derive(Serialize)]
 struct Answer<'a> {
     input: &'a str,
-    output: Option<&'a str>,
-    stuck: Option<Vec<&'a str>>,
-    reason: Option<&'static str>,
+    #[serde(flatten)]
+    report: EvaluationReport<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     derivation: Option<Derivation>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let mut grammar = read_grammar(&arguments.grammar)?;
-    if let Some(steps) = arguments.steps {
-        grammar.set_limits(Limits { steps, ..grammar.limits() });
-    }
     let queries = arguments.queries.as_deref().unwrap_or(Path::new("-"));
+    if arguments.grammar == Path::new("-") && queries == Path::new("-") {
+        let message = "the grammar and the inputs cannot both come from standard input";
+        return Err(Failure::Input(message.to_owned()));
+    }
+    let file = GrammarFile::read(&arguments.grammar)?;
+    let mut grammar = Grammar::parse_with(&file.text, &arguments.ready_made.ready_made())
+        .map_err(|errors| file.wrong(&errors))?;
+    if let Some(steps) = arguments.steps {
+        grammar.set_limits(grammar.limits().with(|limits| limits.steps = steps));
+    }
     let Input { name, reader: mut input } = Input::open(queries)?;
     let mut output = BufWriter::new(stdout());
     let mut evaluation = Evaluation::new();
@@ -91,13 +99,7 @@ fn answer(
 ) -> String {
     let derivation = arguments.explain.then(|| grammar.explain(input));
     if arguments.json {
-        let (stuck, reason) = match evaluation.outcome() {
-            Outcome::Value => (None, None),
-            Outcome::Stuck => (Some(evaluation.stuck().collect()), None),
-            Outcome::Limit(limit) => (None, Some(limit.name())),
-        };
-        let output = evaluation.text();
-        let answer = Answer { input, output, stuck, reason, derivation };
+        let answer = Answer { input, report: evaluation.report(), derivation };
         return serde_json::to_string(&answer).expect("strings and numbers always serialize");
     }
     let answer = match why_no_value(evaluation) {
@@ -114,8 +116,8 @@ fn answer(
 pub(crate) fn why_no_value(evaluation: &Evaluation) -> Option<String> {
     match evaluation.outcome() {
         Outcome::Value => None,
-        Outcome::Limit(limit) => Some(limit.to_string()),
         Outcome::Stuck => Some(stuck_on(&evaluation.stuck().collect::<Vec<_>>())),
+        outcome => Some(outcome.limit().map_or_else(String::new, |limit| limit.to_string())),
     }
 }
 
@@ -123,24 +125,4 @@ pub(crate) fn why_no_value(evaluation: &Evaluation) -> Option<String> {
 pub(crate) fn stuck_on(words: &[&str]) -> String {
     let words = if words.is_empty() { "no words".to_owned() } else { words.join(" ") };
     format!("stuck: no rule matches {words}")
-}
-
-fn read_grammar(path: &Path) -> Result<Grammar, Failure> {
-    let text =
-        std::fs::read_to_string(path).map_err(|error| Failure::reading(path.display(), &error))?;
-    Grammar::parse(&text).map_err(|error| Failure::Input(locate(path, &text, &error)))
-}
-
-/// A parse error with its line and a mark under the place.
-fn locate(path: &Path, text: &str, error: &ParseError) -> String {
-    let ParseError { line, column, found, expected } = error;
-    let place = format!("{}:{line}:{column}: found {found}, expected {expected}", path.display());
-    let source = text.split('\n').nth(line - 1).unwrap_or("").trim_end();
-    if source.chars().count() > 200 {
-        return place;
-    }
-    // Tabs stay, so that the mark stands where the terminal puts the place.
-    let blank = |c: char| if c == '\t' { '\t' } else { ' ' };
-    let indent: String = source.chars().take(column - 1).map(blank).collect();
-    format!("{place}\n  {source}\n  {indent}^")
 }

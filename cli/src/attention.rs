@@ -1,6 +1,7 @@
 //! Waiting for a search: what it is at is shown on a terminal, and Ctrl-C stops it.
 
 use crate::failure::Failure;
+use blicket::laboratory::Schedule;
 use blicket::{Engine, Progress, Solution, Task};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
@@ -11,6 +12,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 use std::{fs, thread};
+
+/// Makes a schedule of learners on the thread of a search.
+pub(crate) type MakeSchedule = Box<dyn FnOnce() -> Schedule + Send>;
 
 /// A person sees nothing of searches that take less.
 const A_MOMENT: Duration = Duration::from_millis(500);
@@ -68,9 +72,18 @@ impl Attention {
         Ok(None)
     }
 
-    /// Solves a task.
-    pub(crate) fn solve(&self, engine: &Engine, task: Task) -> Result<Solution, Failure> {
-        let search = engine.start(task).map_err(|error| Failure::Machine(error.to_string()))?;
+    /// Solves a task, by the task's strategy or by a schedule.
+    pub(crate) fn solve(
+        &self,
+        engine: &Engine,
+        task: Task,
+        schedule: Option<MakeSchedule>,
+    ) -> Result<Solution, Failure> {
+        let search = match schedule {
+            Some(schedule) => engine.start_by(task, schedule),
+            None => engine.start(task),
+        };
+        let search = search.map_err(|error| Failure::Machine(error.to_string()))?;
         let mut shown = false;
         while !search.wait_for(FRAME) {
             if self.is_stopped() {
@@ -120,19 +133,18 @@ mod tests {
 
     #[test]
     fn a_line_says_how_far_it_is() {
-        let progress = Progress {
-            phase: Phase::Solving,
-            elapsed: Duration::from_millis(1250),
-            steps: 1234,
-            programs: 5,
-            examples: 12,
-            satisfied: Some(10),
-        };
+        let mut progress = Progress::new(12);
+        progress.phase = Phase::Solving;
+        progress.elapsed = Duration::from_millis(1250);
+        progress.steps = 1234;
+        progress.satisfied = Some(10);
         let expected = "solving: 1.2 s, 1234 steps, 10 of 12 examples (Ctrl-C stops)";
         assert_eq!(line(&progress), expected);
-        let nothing = line(&Progress { satisfied: None, ..progress });
+        progress.satisfied = None;
+        let nothing = line(&progress);
         assert!(nothing.contains("no grammar yet"), "{nothing}");
-        let long = Progress { steps: u32::MAX.into(), examples: 99_999, ..progress };
-        assert!(line(&Progress { satisfied: Some(99_999), ..long }).len() < 80);
+        progress.steps = u32::MAX.into();
+        (progress.examples, progress.satisfied) = (99_999, Some(99_999));
+        assert!(line(&progress).len() < 80);
     }
 }

@@ -1,8 +1,8 @@
 //! The options of the paper's baselines, in a build that has them (`--features baselines`).
 
 use crate::failure::Failure;
-use blicket::sample::MetaGrammar;
-use blicket::{BaselineSettings, Strategy};
+use blicket_lab::baselines::{Baseline, BaselineSettings};
+use blicket_lab::sample::MetaGrammar;
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
@@ -40,12 +40,12 @@ struct Line {
 
 impl BaselineArguments {
     /// Whether the options make sense with this strategy.
-    pub(crate) fn check(&self, strategy: Strategy) -> Result<(), Failure> {
-        let message = match (strategy, &self.hints) {
-            (Strategy::DeepCoder, None) => {
+    pub(crate) fn check(&self, baseline: Option<Baseline>) -> Result<(), Failure> {
+        let message = match (baseline, &self.hints) {
+            (Some(Baseline::DeepCoder), None) => {
                 "deepcoder goes by what a network expects: say with --hints FILE where that is"
             }
-            (Strategy::DeepCoder, Some(_)) | (_, None) => return Ok(()),
+            (Some(Baseline::DeepCoder), Some(_)) | (_, None) => return Ok(()),
             (_, Some(_)) => "--hints is only for --strategy deepcoder",
         };
         Err(Failure::Input(message.to_owned()))

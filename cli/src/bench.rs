@@ -6,10 +6,10 @@ use crate::input::Input;
 use crate::options::Options;
 use crate::record::{Record, solve, to_json};
 use crate::redraw::RedrawArguments;
-use crate::score::Tally;
+use crate::score::{Score, Tally};
 use crate::statistics::quantile;
-use blicket::episode::{Episode, EpisodeReader, ReadError};
-use blicket::sample::episode_seeds;
+use blicket_lab::episode::{Episode, EpisodeReader, ReadError};
+use blicket_lab::sample::episode_seeds;
 use serde::Serialize;
 use std::fmt;
 use std::io::{Write, stdout};
@@ -31,8 +31,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
     /// Print a JSON object for each episode: {"name", "outcome", "stop", "satisfied", "support",
-    /// "correct", "scored", "queries", "answers", "confidence", "stuck", "seconds", "cpu_seconds",
-    /// "programs", "steps", "grammar"}, and {"summary": …} last
+    /// "queries", "answers", "confidence", "stuck", "programs", "steps", "grammar", "correct", "scored",
+    /// "seconds", "cpu_seconds"}, and {"summary": …} last
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -74,15 +74,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             if let Some(redraw) = &redraw {
                 return redraw.solve(&engine, options, episode, seed, &attention).map(Some);
             }
-            let (solution, record) = solve(&engine, options, &episode, seed, &attention)?;
-            Ok(Some((episode, solution, record)))
+            let record = solve(&engine, options, &episode, seed, &attention)?;
+            Ok(Some((episode, record)))
         });
         match solved {
             // After a Ctrl-C it would count as one that could not be solved.
-            Ok(Some((episode, solution, record))) if !attention.is_stopped() => {
-                tally.add(&episode, &solution);
+            Ok(Some((episode, record))) if !attention.is_stopped() => {
+                tally.add(&episode, &record.solution);
                 seconds.push(record.seconds);
-                print(&if arguments.json { to_json(&record) } else { record.to_string() })?;
+                print(&if arguments.json { to_json(&record.line()) } else { record.to_string() })?;
             }
             Ok(_) => break,
             // Those before it are not lost.
@@ -149,7 +149,9 @@ fn unreadable(name: &str, error: &ReadError) -> Failure {
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, outcome, stop, satisfied, support, correct, scored, .. } = self;
+        let Self { name, solution, score: Score { correct, scored }, .. } = self;
+        let (outcome, stop) = (solution.success.name(), solution.stop.name());
+        let (satisfied, support) = (solution.satisfied(), solution.examples);
         let milliseconds = self.seconds * 1e3;
         write!(f, "{name:<30} {outcome:<6} {satisfied:>3}/{support} examples ")?;
         write!(f, "{correct:>3}/{scored} queries {milliseconds:>10.2} ms")?;

@@ -28,13 +28,12 @@ pub(crate) struct EngineArguments {
 
 impl EngineArguments {
     pub(crate) fn engine(&self) -> Result<Engine, Failure> {
-        let options = EngineOptions {
-            device: self.device,
-            threads: self.threads,
-            runtime_path: self.runtime.clone(),
-            model_path: self.model.clone(),
-            ..EngineOptions::default()
-        };
+        let options = EngineOptions::default().with(|options| {
+            options.device = self.device;
+            options.threads = self.threads;
+            options.runtime_path = self.runtime.clone();
+            options.model_path = self.model.clone();
+        });
         Engine::new(&options).map_err(|error| Failure::Machine(error.to_string()))
     }
 }

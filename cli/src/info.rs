@@ -65,7 +65,7 @@ impl Info {
     /// What an engine is once it has everything that it can have.
     fn of(engine: &Engine) -> Self {
         let network_problem = engine.warm_up().err().map(|error| error.to_string());
-        let Limits { steps, depth, output, text } = Limits::default();
+        let Limits { steps, depth, output, text, .. } = Limits::default();
         let runtime = engine.runtime().map(|runtime| Runtime {
             version: runtime.version.clone(),
             path: runtime.path.display().to_string(),

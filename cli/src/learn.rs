@@ -4,11 +4,12 @@ use crate::apply::{stuck_on, why_no_value};
 use crate::attention::Attention;
 use crate::failure::{Failure, say};
 use crate::input::Input;
+use crate::normalisation::NormalisationArguments;
 use crate::options::Options;
-use crate::record::{A_MOMENT, Record, solve, to_json};
+use crate::record::{A_MOMENT, Line, solve, to_json};
 use crate::score::{SeenWords, is_right};
-use blicket::episode::{Episode, LineError, read_queries, read_support};
-use blicket::{Answer, Evaluation, Problem, Solution, StopReason, Success, Unsatisfied};
+use blicket::{Answer, Details, Evaluation, Problem, Solution, StopReason, Success, Unsatisfied};
+use blicket_lab::episode::{Episode, LineError, read_queries, read_support};
 use serde::Serialize;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
@@ -29,26 +30,23 @@ pub(crate) struct Arguments {
     /// are marked; no output is known to what learns
     #[arg(long, value_name = "FILE")]
     queries: Option<PathBuf>,
-    /// Print one JSON object: that of `blicket bench`, with "alternatives" [{"grammar", "weight"}]
-    /// and "problems" [text], which are not on standard error then
+    /// Print one JSON object: that of `blicket bench`, with "agrees", "unsatisfied" [{"example",
+    /// "instead"}], "alternatives" [{"grammar", "weight"}], "problems" [{"kind", "text", …}], "leaves",
+    /// "solving_seconds" and "ranking_seconds"; then problems are not on standard error
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    normalisation: NormalisationArguments,
     #[command(flatten)]
     options: Options,
 }
 
 #[derive(Serialize)]
-struct Learned {
+struct Learned<'a> {
     #[serde(flatten)]
-    record: Record,
-    alternatives: Vec<Alternative>,
-    problems: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Alternative {
-    grammar: String,
-    weight: f64,
+    line: Line<'a>,
+    #[serde(flatten)]
+    details: Details<'a>,
 }
 
 /// Below this, an answer comes with its confidence: from here on it would be printed as 100 %.
@@ -59,20 +57,18 @@ const A_WHILE: Duration = Duration::from_secs(1);
 const MOST_UNSATISFIED: usize = 10;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let episode = read_task(arguments)?;
+    let mut episode = read_task(arguments)?;
+    arguments.normalisation.apply(&mut episode);
     let (engine, attention) = (arguments.options.engine()?, Attention::new()?);
     let options = &arguments.options;
-    let (solution, record) = solve(&engine, options, &episode, options.seed, &attention)?;
+    let mut record = solve(&engine, options, &episode, options.seed, &attention)?;
+    arguments.normalisation.store(&mut record.solution);
+    let solution = &record.solution;
     let text = if arguments.json {
-        let problems = problems(&episode, &solution, usize::MAX);
-        let alternatives = solution
-            .alternatives
-            .iter()
-            .map(|(grammar, weight)| Alternative { grammar: grammar.to_string(), weight: *weight });
-        to_json(&Learned { record, alternatives: alternatives.collect(), problems }) + "\n"
+        to_json(&Learned { line: record.line(), details: solution.details() }) + "\n"
     } else {
         let until = Instant::now() + A_WHILE;
-        describe(&episode, &solution, || Instant::now() < until && !attention.is_stopped())
+        describe(&episode, solution, || Instant::now() < until && !attention.is_stopped())
     };
     let mut output = stdout();
     let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
@@ -83,13 +79,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         Err(failure) => return Err(failure),
     };
     if is_read && !arguments.json {
-        for problem in problems(&episode, &solution, MOST_UNSATISFIED) {
+        for problem in problems(&episode, solution, MOST_UNSATISFIED) {
             say(problem);
         }
     }
     Ok(match solution.success {
         Success::Solved => ExitCode::SUCCESS,
-        Success::Best | Success::None => ExitCode::from(1),
+        _ => ExitCode::from(1),
     })
 }
 
@@ -195,10 +191,11 @@ fn problems(episode: &Episode, solution: &Solution, most: usize) -> Vec<String> 
         StopReason::Cancelled => {
             problems.push("it was stopped: this is the best so far".to_owned())
         }
-        StopReason::Solved | StopReason::Exhausted | StopReason::Running => {}
+        // What ended it by itself is said by the problems before.
+        _ => {}
     }
     let unsatisfied = &solution.unsatisfied;
-    for Unsatisfied { example, instead } in unsatisfied.iter().take(most) {
+    for Unsatisfied { example, instead, .. } in unsatisfied.iter().take(most) {
         let (input, wanted) = &episode.support[*example];
         let wanted = or_nothing(wanted);
         let instead = match instead {
@@ -221,11 +218,14 @@ fn or_nothing(output: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use blicket::{Grammar, Statistics};
+    use blicket::Grammar;
 
     fn answer(text: Option<&str>, confidence: f64, agrees: bool) -> Answer {
-        let text = text.map(str::to_owned);
-        Answer { text, integer: None, confidence, stuck: None, agrees }
+        let mut answer = Answer::default();
+        answer.text = text.map(str::to_owned);
+        answer.confidence = confidence;
+        answer.agrees = agrees;
+        answer
     }
 
     #[test]
@@ -254,20 +254,10 @@ mod tests {
         let support = vec![("dax".to_owned(), "RED".to_owned()), ("lug".to_owned(), String::new())];
         let episode =
             Episode { name: "a".to_owned(), domain: None, support, queries: vec![], grammar: None };
-        let unsatisfied = |example, instead: Option<&str>| {
-            let instead = instead.map(str::to_owned);
-            Unsatisfied { example, instead }
-        };
-        let solution = Solution {
-            success: Success::Best,
-            stop: StopReason::Steps,
-            grammar: None,
-            unsatisfied: vec![unsatisfied(0, Some("")), unsatisfied(1, None)],
-            problems: Vec::new(),
-            answers: Vec::new(),
-            alternatives: Vec::new(),
-            statistics: Statistics::default(),
-        };
+        let mut solution = Solution::nothing(StopReason::Steps, 2, 0);
+        solution.success = Success::Best;
+        solution.unsatisfied =
+            vec![Unsatisfied::new(0, Some(String::new())), Unsatisfied::new(1, None)];
         let steps = "the most steps were reached: --steps gives more";
         let first = "example 1: dax: wanted RED, the grammar gives nothing";
         let second = "example 2: lug: wanted nothing, the grammar has no value for it";

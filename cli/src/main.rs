@@ -2,23 +2,29 @@
 
 #![forbid(unsafe_code)]
 
-mod apply;
+mod failure;
+mod defect;
+mod input;
 mod attention;
+mod engine;
 #[cfg(feature = "baselines")]
 mod baselines;
-mod bench;
-mod defect;
-mod engine;
-mod failure;
-mod info;
-mod input;
-mod learn;
 mod options;
-mod record;
-mod redraw;
-mod sample;
-mod score;
+mod normalisation;
+mod grammar_file;
 mod statistics;
+mod score;
+mod record;
+mod sample;
+mod apply;
+mod check;
+mod format;
+mod export;
+mod sections;
+mod learn;
+mod redraw;
+mod bench;
+mod info;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -40,12 +46,17 @@ struct Arguments {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 done, 1 no grammar satisfies all examples (the best is \
-                          still printed), 2 wrong usage or input, 3 failure.";
+                          still printed), or `check` has warnings, or `format --check` names files; \
+                          2 wrong usage or input, 3 failure.";
 
 #[derive(Subcommand)]
 enum Command {
     Learn(learn::Arguments),
     Apply(apply::Arguments),
+    Check(check::Arguments),
+    Format(format::Arguments),
+    Export(export::Arguments),
+    Sections(sections::Arguments),
     Bench(bench::Arguments),
     Sample(sample::Arguments),
     Info(info::Arguments),
@@ -67,6 +78,10 @@ fn run() -> ExitCode {
     let result = match arguments.command {
         Command::Learn(arguments) => learn::run(&arguments),
         Command::Apply(arguments) => apply::run(&arguments).map(done),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Format(arguments) => format::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments).map(done),
+        Command::Sections(arguments) => sections::run(&arguments).map(done),
         Command::Bench(arguments) => bench::run(&arguments).map(done),
         Command::Sample(arguments) => sample::run(&arguments).map(done),
         Command::Info(arguments) => info::run(&arguments).map(done),

@@ -1,12 +1,16 @@
 //! The options of every command that learns, and the task that they make of an episode.
 
+use crate::attention::MakeSchedule;
 #[cfg(feature = "baselines")]
 use crate::baselines::BaselineArguments;
 use crate::engine::EngineArguments;
 use crate::failure::Failure;
-use blicket::episode::Episode;
-use blicket::{Domain, Engine, Known, Strategy, Task};
-use clap::{Args, ValueEnum};
+use blicket::{Domain, Engine, Strategy, Task};
+#[cfg(feature = "baselines")]
+use blicket_lab::baselines::Baseline;
+use blicket_lab::episode::Episode;
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::time::Duration;
 
 /// How a grammar is looked for, and what that may cost.
@@ -29,8 +33,8 @@ pub(crate) struct Options {
         doc = "or as the paper's baselines do it: sampling grammars (prior), changing one at random \
                (mcmc), going through them (enumerate, deepcoder); a step of theirs is a grammar run"
     )]
-    #[arg(long, value_name = "NAME", default_value = "hybrid")]
-    strategy: StrategyName,
+    #[arg(long, value_name = "NAME", default_value = "hybrid", value_parser = strategies())]
+    strategy: How,
     /// Do not use the queries' inputs to tell grammars apart that the examples leave open
     #[arg(long)]
     strict: bool,
@@ -42,7 +46,7 @@ pub(crate) struct Options {
     #[arg(long)]
     pub(crate) noise: bool,
     /// What outputs are: tokens or one number; auto decides from the outputs
-    #[arg(long, default_value = "auto")]
+    #[arg(long, default_value = AUTO, value_parser = domains())]
     domain: DomainName,
     #[cfg(feature = "baselines")]
     #[command(flatten)]
@@ -51,28 +55,44 @@ pub(crate) struct Options {
     engine: EngineArguments,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum StrategyName {
-    Hybrid,
-    Deduce,
-    Neural,
-    Greedy,
+/// What a domain is called that the outputs decide.
+const AUTO: &str = "auto";
+
+/// A domain, or none where the outputs decide.
+#[derive(Clone, Copy)]
+struct DomainName(Option<Domain>);
+
+/// A strategy of the library or, in a build that has them, one of the paper's baselines.
+#[derive(Clone, Copy)]
+enum How {
+    Strategy(Strategy),
     #[cfg(feature = "baselines")]
-    Prior,
-    #[cfg(feature = "baselines")]
-    Mcmc,
-    #[cfg(feature = "baselines")]
-    Enumerate,
-    #[cfg(feature = "baselines")]
-    #[value(name = "deepcoder")]
-    DeepCoder,
+    Baseline(Baseline),
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum DomainName {
-    Auto,
-    Words,
-    Numbers,
+impl How {
+    fn all() -> impl Iterator<Item = (&'static str, Self)> {
+        let strategies = Strategy::ALL.iter().map(|it| (it.name(), Self::Strategy(*it)));
+        #[cfg(feature = "baselines")]
+        let strategies =
+            strategies.chain(Baseline::ALL.iter().map(|it| (it.name(), Self::Baseline(*it))));
+        strategies
+    }
+}
+
+/// Strategies by their names.
+fn strategies() -> impl TypedValueParser<Value = How> {
+    PossibleValuesParser::new(How::all().map(|(name, _)| name)).map(|name| {
+        let (_, how) = How::all().find(|(known, _)| *known == name).expect("one of these names");
+        how
+    })
+}
+
+/// The domains by the names that the library has for them.
+fn domains() -> impl TypedValueParser<Value = DomainName> {
+    let names = Domain::ALL.iter().map(|domain| domain.name());
+    PossibleValuesParser::new([AUTO].into_iter().chain(names))
+        .map(|name| DomainName(Domain::from_name(&name)))
 }
 
 impl Options {
@@ -92,57 +112,61 @@ impl Options {
 
     /// Whether they make sense together.
     fn check(&self) -> Result<(), Failure> {
-        let strategy = self.strategy();
-        if strategy.is_baseline() && self.noise {
-            let name = strategy.name();
+        #[cfg(feature = "baselines")]
+        if let (Some(baseline), true) = (self.baseline(), self.noise) {
+            let name = baseline.name();
             let message =
                 format!("--noise is not for --strategy {name}, which gives no example up");
             return Err(Failure::Input(message));
         }
         #[cfg(feature = "baselines")]
-        self.baselines.check(strategy)?;
+        self.baselines.check(self.baseline())?;
         Ok(())
     }
 
     /// How the grammar is looked for.
     pub(crate) fn strategy(&self) -> Strategy {
         match self.strategy {
-            StrategyName::Hybrid => Strategy::Hybrid,
-            StrategyName::Deduce => Strategy::Deduce,
-            StrategyName::Neural => Strategy::Neural,
-            StrategyName::Greedy => Strategy::Greedy,
+            How::Strategy(strategy) => strategy,
             #[cfg(feature = "baselines")]
-            StrategyName::Prior => Strategy::Prior,
-            #[cfg(feature = "baselines")]
-            StrategyName::Mcmc => Strategy::Mcmc,
-            #[cfg(feature = "baselines")]
-            StrategyName::Enumerate => Strategy::Enumerate,
-            #[cfg(feature = "baselines")]
-            StrategyName::DeepCoder => Strategy::DeepCoder,
+            How::Baseline(_) => Strategy::default(),
         }
+    }
+
+    /// Which of the paper's baselines the grammar is looked for by, if by one of them.
+    #[cfg(feature = "baselines")]
+    pub(crate) fn baseline(&self) -> Option<Baseline> {
+        match self.strategy {
+            How::Baseline(baseline) => Some(baseline),
+            How::Strategy(_) => None,
+        }
+    }
+
+    /// The schedule of learners for the episode of this name, if it is not that of the strategy.
+    pub(crate) fn schedule(&self, name: &str) -> Result<Option<MakeSchedule>, Failure> {
+        #[cfg(feature = "baselines")]
+        if let Some(baseline) = self.baseline() {
+            let settings = self.baselines.settings(name)?;
+            return Ok(Some(Box::new(move || baseline.schedule(settings))));
+        }
+        let _ = name;
+        Ok(None)
     }
 
     /// What an episode asks. This is where the outputs of its queries stay behind, and its grammar:
     /// nothing that learns ever sees them.
     pub(crate) fn task(&self, episode: &Episode, seed: u64) -> Result<Task, Failure> {
-        Ok(Task {
-            support: episode.support.clone(),
-            queries: episode.queries.iter().map(|(input, _)| input.clone()).collect(),
-            domain: match self.domain {
-                DomainName::Auto => episode.domain,
-                DomainName::Words => Some(Domain::Words),
-                DomainName::Numbers => Some(Domain::Numbers),
-            },
-            strategy: self.strategy(),
-            seed,
-            timeout: self.timeout,
-            step_limit: self.steps.unwrap_or(u64::MAX),
-            use_query_inputs: !self.strict,
-            noise: self.noise,
-            known: Known::default(),
-            #[cfg(feature = "baselines")]
-            baseline: self.baselines.settings(&episode.name)?,
-        })
+        let mut task = Task::new();
+        task.support.clone_from(&episode.support);
+        task.queries = episode.queries.iter().map(|(input, _)| input.clone()).collect();
+        task.domain = self.domain.0.or(episode.domain);
+        task.strategy = self.strategy();
+        task.seed = seed;
+        task.timeout = self.timeout;
+        task.step_limit = self.steps.unwrap_or(u64::MAX);
+        task.use_query_inputs = !self.strict;
+        task.noise = self.noise;
+        Ok(task)
     }
 }
 

@@ -1,46 +1,67 @@
-//! One task solved, as JSON has it.
+//! One task solved and scored. Its line of JSON has the library's fields of the solution, and the scores.
 
 use crate::attention::Attention;
 use crate::failure::Failure;
 use crate::options::Options;
 use crate::score::Score;
-use blicket::episode::Episode;
-use blicket::{Answer, Engine, Evaluation, Limits, Solution};
+use blicket::{Answer, Engine, Evaluation, Limits, Report, Solution};
+use blicket_lab::episode::Episode;
 use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 use std::time::Instant;
 
-/// A task's outcome and its answers, in the order of the fields that is documented.
-#[derive(Serialize)]
+/// A task with its solution, its score, and what it took.
 pub(crate) struct Record {
     pub(crate) name: String,
-    pub(crate) outcome: &'static str,
-    pub(crate) stop: &'static str,
-    pub(crate) satisfied: usize,
-    pub(crate) support: usize,
-    pub(crate) correct: usize,
-    pub(crate) scored: usize,
-    pub(crate) queries: usize,
-    pub(crate) answers: Vec<Option<String>>,
-    /// Of each answer; null where there is none.
-    pub(crate) confidence: Vec<Option<f64>>,
-    /// The words that the grammar is stuck on, for each query; null where it is not stuck.
-    pub(crate) stuck: Vec<Option<Vec<String>>>,
+    pub(crate) solution: Solution,
+    pub(crate) score: Score,
     pub(crate) seconds: f64,
     pub(crate) cpu_seconds: f64,
-    pub(crate) programs: u64,
-    pub(crate) steps: u64,
-    pub(crate) grammar: Option<String>,
     /// How often the task was tried, and on how many examples in all, where new ones may be drawn.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) tries: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) examples_used: Option<usize>,
 }
 
+/// A record as JSON has it: its name, what the library reports of the solution, and what is the command's
+/// own.
+#[derive(Serialize)]
+pub(crate) struct Line<'a> {
+    name: &'a str,
+    #[serde(flatten)]
+    report: Report<'a>,
+    correct: usize,
+    scored: usize,
+    seconds: f64,
+    cpu_seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tries: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    examples_used: Option<usize>,
+}
+
+impl Record {
+    pub(crate) fn line(&self) -> Line<'_> {
+        Line {
+            name: &self.name,
+            report: self.solution.report(),
+            correct: self.score.correct,
+            scored: self.score.scored,
+            seconds: self.seconds,
+            cpu_seconds: self.cpu_seconds,
+            tries: self.tries,
+            examples_used: self.examples_used,
+        }
+    }
+}
+
 /// What an evaluation may cost whose value is only shown beside another.
-pub(crate) const A_MOMENT: Limits =
-    Limits { steps: 200_000, depth: 1 << 20, output: 100_000, text: 1 << 20 };
+pub(crate) const A_MOMENT: Limits = {
+    let mut limits = Limits::DEFAULT;
+    limits.steps = 200_000;
+    limits.output = 100_000;
+    limits.text = 1 << 20;
+    limits
+};
 
 /// Solves an episode's task, and scores the answers.
 pub(crate) fn solve(
@@ -49,13 +70,13 @@ pub(crate) fn solve(
     episode: &Episode,
     seed: u64,
     attention: &Attention,
-) -> Result<(Solution, Record), Failure> {
+) -> Result<Record, Failure> {
     let task = options.task(episode, seed)?;
     let (start, cpu_start) = (Instant::now(), cpu_seconds());
-    let mut solution = attention.solve(engine, task)?;
+    let mut solution = attention.solve(engine, task, options.schedule(&episode.name)?)?;
     #[cfg(feature = "baselines")]
     for problem in &solution.problems {
-        if let blicket::Problem::NoPrior(_) = problem {
+        if let blicket::Problem::Unsuited(_) = problem {
             return Err(Failure::Input(format!("{}: {problem}", episode.name)));
         }
     }
@@ -63,34 +84,10 @@ pub(crate) fn solve(
     if options.one_grammar {
         answer_alone(episode, &mut solution);
     }
-    let answers = &solution.answers;
-    let Score { correct, scored } =
-        Score::of(episode, answers.iter().map(|answer| answer.text.as_deref()));
-    let support = episode.support.len();
-    let record = Record {
-        name: episode.name.clone(),
-        outcome: solution.success.name(),
-        stop: solution.stop.name(),
-        satisfied: match solution.grammar {
-            Some(_) => support - solution.unsatisfied.len(),
-            None => 0,
-        },
-        support,
-        correct,
-        scored,
-        queries: episode.queries.len(),
-        answers: answers.iter().map(|answer| answer.text.clone()).collect(),
-        confidence: answers.iter().map(|a| a.text.as_ref().map(|_| a.confidence)).collect(),
-        stuck: answers.iter().map(|answer| answer.stuck.clone()).collect(),
-        seconds,
-        cpu_seconds,
-        programs: solution.statistics.programs,
-        steps: solution.statistics.steps,
-        grammar: solution.grammar.as_ref().map(ToString::to_string),
-        tries: None,
-        examples_used: None,
-    };
-    Ok((solution, record))
+    let score = Score::of(episode, solution.answers.iter().map(|answer| answer.text.as_deref()));
+    let name = episode.name.clone();
+    let (tries, examples_used) = (None, None);
+    Ok(Record { name, solution, score, seconds, cpu_seconds, tries, examples_used })
 }
 
 /// Puts the grammar's own answer where the vote has another. How likely it is was not asked.
@@ -103,13 +100,10 @@ fn answer_alone(episode: &Episode, solution: &mut Solution) {
     let differs = |answer: &Answer| answer.text.is_some() && !answer.agrees;
     for ((input, _), answer) in asked.filter(|(_, answer)| differs(answer)) {
         grammar.apply_into(input, &mut evaluation);
-        *answer = Answer {
-            text: evaluation.text().map(str::to_owned),
-            integer: evaluation.number(),
-            confidence: 0.0,
-            stuck: answer.stuck.take(),
-            agrees: true,
-        };
+        answer.text = evaluation.text().map(str::to_owned);
+        answer.integer = evaluation.number();
+        answer.confidence = 0.0;
+        answer.agrees = true;
     }
 }
 

@@ -6,9 +6,9 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::options::Options;
 use crate::record::{Record, solve};
-use blicket::episode::{Episode, read_support};
-use blicket::sample::{ScanSplit, Selection, SplitName, SplitSampler, episode_seeds};
-use blicket::{Engine, Solution, Success};
+use blicket::{Engine, Success};
+use blicket_lab::episode::{Episode, read_support};
+use blicket_lab::sample::{ScanSplit, Selection, SplitName, SplitSampler, episode_seeds};
 use clap::{Args, ValueEnum};
 use std::collections::HashSet;
 use std::num::NonZero;
@@ -55,7 +55,7 @@ pub(crate) struct Redraw {
 }
 
 /// An episode as it was tried last, and what came of it.
-pub(crate) type Tried = (Episode, Solution, Record);
+pub(crate) type Tried = (Episode, Record);
 
 impl RedrawArguments {
     /// What new examples are drawn from, if they are to be drawn, and if there is no Ctrl-C before they are read.
@@ -80,7 +80,7 @@ impl RedrawArguments {
             );
         }
         #[cfg(feature = "baselines")]
-        if options.strategy() == blicket::Strategy::DeepCoder {
+        if options.baseline() == Some(blicket_lab::baselines::Baseline::DeepCoder) {
             return refused("the --hints of deepcoder are about examples that --redraw replaces");
         }
         let path = path.clone();
@@ -121,25 +121,20 @@ impl Redraw {
             (0, 0.0, 0.0, 0, 0);
         loop {
             used.extend(episode.support.iter().map(|(input, _)| spaced(input)));
-            let (solution, record) = solve(engine, options, &episode, seed, attention)?;
+            let mut record = solve(engine, options, &episode, seed, attention)?;
             tries += 1;
             seconds += record.seconds;
             cpu_seconds += record.cpu_seconds;
-            programs += record.programs;
-            steps += record.steps;
-            let solved = solution.success == Success::Solved && self.shows_all(&episode);
+            let statistics = &record.solution.statistics;
+            programs += statistics.programs;
+            steps += statistics.steps;
+            let solved = record.solution.success == Success::Solved && self.shows_all(&episode);
             if solved || tries == self.tries || attention.is_stopped() {
+                let statistics = &mut record.solution.statistics;
+                (statistics.programs, statistics.steps) = (programs, steps);
                 let (tries, examples_used) = (Some(tries), Some(used.len()));
-                let record = Record {
-                    seconds,
-                    cpu_seconds,
-                    programs,
-                    steps,
-                    tries,
-                    examples_used,
-                    ..record
-                };
-                return Ok((episode, solution, record));
+                let record = Record { seconds, cpu_seconds, tries, examples_used, ..record };
+                return Ok((episode, record));
             }
             let seed = seeds.next().expect("there are seeds without end");
             episode.support = self.sampler.sample(seed).support;

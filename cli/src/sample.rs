@@ -4,8 +4,8 @@ mod count;
 mod numbers;
 
 use crate::failure::Failure;
-use blicket::episode::Episode;
-use blicket::sample::{
+use blicket_lab::episode::Episode;
+use blicket_lab::sample::{
     EpisodeSampler, EpisodeSettings, MetaGrammar, SampleError, ScanSplit, Selection, SplitName,
     SplitSampler, episode_seeds,
 };

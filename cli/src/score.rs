@@ -2,8 +2,8 @@
 //! nothing of the command but [`crate::statistics`].
 
 use crate::statistics::{Accuracy, Calibration};
-use blicket::episode::Episode;
 use blicket::{Answer, Solution, Success};
+use blicket_lab::episode::Episode;
 use std::collections::HashSet;
 
 /// Whether an answer is the wanted one; spaces between tokens do not matter.

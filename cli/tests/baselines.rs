@@ -53,3 +53,15 @@ fn what_makes_no_sense_is_refused() {
         assert!(ran.stderr.contains(message), "{options}: {}", ran.stderr);
     }
 }
+
+/// Otherwise a search by chance would make the same choices in all of them.
+#[test]
+fn every_episode_has_a_seed_of_its_own() {
+    let sample = "miniscan --rules 4 --seed 5".split_whitespace();
+    let one = run(blicket("sample").args(sample), "").stdout;
+    // The last line is the summary.
+    let lines = bench("--json --strategy prior --steps 200", &one.repeat(3)).json();
+    assert_eq!(lines.len(), 4);
+    assert_ne!(lines[0]["grammar"], lines[1]["grammar"]);
+    assert_ne!(lines[1]["grammar"], lines[2]["grammar"]);
+}

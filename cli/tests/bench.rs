@@ -48,9 +48,9 @@ fn every_line_has_exactly_the_documented_fields_in_their_order() {
         assert!(record["cpu_seconds"].as_f64().unwrap() > 0.0);
         assert!(record["grammar"].as_str().unwrap().contains(" -> "));
     }
-    let order = "{\"name\",\"outcome\",\"stop\",\"satisfied\",\"support\",\"correct\",\"scored\",\
-                 \"queries\",\"answers\",\"confidence\",\"stuck\",\"seconds\",\"cpu_seconds\",\
-                 \"programs\",\"steps\",\"grammar\"}";
+    let order = "{\"name\",\"outcome\",\"stop\",\"satisfied\",\"support\",\"queries\",\"answers\",\
+                 \"confidence\",\"stuck\",\"programs\",\"steps\",\"grammar\",\"correct\",\"scored\",\
+                 \"seconds\",\"cpu_seconds\"}";
     let mut rest = ran.stdout.lines().next().unwrap();
     for field in order.trim_matches(['{', '}']).split(',') {
         rest = rest.split_once(&format!("{field}:")).unwrap_or_else(|| panic!("{field}")).1;
@@ -267,7 +267,8 @@ fn without_a_network_nothing_is_measured_that_needs_one() {
         assert_eq!((ran.code, ran.stdout.as_str()), (Some(3), ""));
         let needs = format!("blicket: --strategy {strategy} needs a network: ");
         assert!(ran.stderr.starts_with(&needs), "{}", ran.stderr);
-        assert!(ran.stderr.contains("/nowhere"), "{}", ran.stderr);
+        let why = if cfg!(feature = "neural") { "/nowhere" } else { "has no networks" };
+        assert!(ran.stderr.contains(why), "{}", ran.stderr);
     }
 }
 
@@ -292,16 +293,4 @@ fn one_grammar_answers_alone_if_that_is_asked_for() {
         differing += usize::from(voted["answers"] != alone["answers"]);
     }
     assert!(differing > 0);
-}
-
-/// Otherwise a search by chance would make the same choices in all of them.
-#[test]
-#[cfg(feature = "baselines")]
-fn every_episode_has_a_seed_of_its_own() {
-    let one = sample("miniscan --rules 4 --seed 5");
-    let options = ["--json", "--strategy", "prior", "--steps", "200"];
-    let (records, _) = split(bench(&options, &one.repeat(3)).json());
-    assert_eq!(records.len(), 3);
-    assert_ne!(records[0]["grammar"], records[1]["grammar"]);
-    assert_ne!(records[1]["grammar"], records[2]["grammar"]);
 }

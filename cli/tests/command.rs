@@ -194,6 +194,7 @@ fn info_tells_the_version() {
 }
 
 #[test]
+#[cfg(feature = "neural")]
 fn info_tells_why_there_are_no_networks() {
     let nowhere = ["info", "--runtime", "/nowhere/libonnxruntime.so.1"];
     let output = run(blicket().args(nowhere).arg("--json"), "");

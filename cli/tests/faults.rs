@@ -1,5 +1,6 @@
 //! What a machine can do to a command: a full disk, a disk that cannot be read, streams that are closed.
 
+#[allow(dead_code, reason = "other tests use the rest")]
 #[path = "support/guard.rs"]
 mod guard;
 #[allow(dead_code, reason = "other tests use the rest")]
@@ -159,6 +160,7 @@ fn a_disk_that_cannot_be_read_is_named() {
 }
 
 #[test]
+#[cfg(feature = "neural")]
 fn a_runtime_that_cannot_be_read_is_named_and_deduction_goes_on() {
     let info = run(blicket("info").args(["--runtime", BROKEN]));
     assert_eq!(info.code, Some(0), "{info:?}");

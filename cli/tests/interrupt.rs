@@ -1,11 +1,12 @@
 //! Ctrl-C, as far as it can be had without a terminal: `ci/hosts.py` has one.
 
+#[allow(dead_code, reason = "other tests use the rest")]
 #[path = "support/guard.rs"]
 mod guard;
 #[allow(dead_code, reason = "other tests use the rest")]
 mod support;
 
-use guard::{Guard, finish};
+use guard::Guard;
 use serde_json::json;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -13,7 +14,15 @@ use std::path::PathBuf;
 use std::process::{Child, Command};
 use std::thread;
 use std::time::Duration;
-use support::{Ran, blicket, file, start};
+use support::{Ran, file, start};
+
+/// The command as a terminal starts it. Whoever runs the tests may ignore SIGINT, as `nohup make test &` does, and
+/// would hand that down: `env` puts it back to what it is by default.
+fn blicket(command: &str) -> Command {
+    let mut env = Command::new("env");
+    env.args(["--default-signal=INT", env!("CARGO_BIN_EXE_blicket"), command]);
+    env
+}
 
 /// Examples that keep a search busy for seconds: all outputs are of one token, so that nearly every
 /// grammar could be the one, and of random lengths, so that none is.
@@ -31,18 +40,30 @@ fn hard_examples() -> Vec<(String, String)> {
     (0..12).map(&mut example).collect()
 }
 
-/// Sends SIGINT, as a terminal does for Ctrl-C, as soon as the command is ready for it.
+/// Sends SIGINT, as a terminal does for Ctrl-C, as soon as the command is ready for it. A command that never is
+/// ready is ended by its guard.
 fn interrupt(child: &Child) {
     let status = format!("/proc/{}/status", child.id());
     let is_ready = || {
         let status = fs::read_to_string(&status).unwrap();
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
-        u64::from_str_radix(caught.trim(), 16).unwrap() & 1 << (2 - 1) != 0
+        let line = |name: &str| status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        let has_ended = line("State:").trim().starts_with('Z');
+        assert!(!has_ended, "the command ended without being ready for SIGINT:\n{status}");
+        u64::from_str_radix(line("SigCgt:").trim(), 16).unwrap() & 1 << (2 - 1) != 0
     };
     while !is_ready() {
         thread::sleep(Duration::from_millis(1));
     }
     send_interrupt(child);
+}
+
+/// Interrupts a command, waits for it, and reads what it prints.
+fn interrupted(child: Child) -> Ran {
+    let guard = Guard::of(&child);
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    guard.check();
+    output.into()
 }
 
 fn send_interrupt(child: &Child) {
@@ -56,8 +77,7 @@ fn learning_stops_with_the_best_so_far() {
     let path = file("interrupt-learn.tsv", lines.concat());
     let mut command = blicket("learn");
     let child = start(command.arg(&path).args(["--json", "--timeout", "1000", "--threads", "1"]));
-    interrupt(&child);
-    let ran = Ran::from(child.wait_with_output().unwrap());
+    let ran = interrupted(child);
     assert_eq!(ran.code, Some(1), "it has no grammar that satisfies all: {ran:?}");
     let learned = &ran.json()[0];
     assert_eq!(learned["stop"], "cancelled");
@@ -72,6 +92,7 @@ fn a_benchmark_sums_up_what_is_done() {
     let path = file("interrupt-bench.jsonl", format!("{easy}\n{hard}\n{easy}\n"));
     let mut command = blicket("bench");
     let mut child = start(command.arg(&path).args(["--json", "--timeout", "1000"]));
+    let guard = Guard::of(&child);
     let mut output = BufReader::new(child.stdout.take().unwrap());
     let mut first = String::new();
     output.read_line(&mut first).unwrap();
@@ -79,6 +100,7 @@ fn a_benchmark_sums_up_what_is_done() {
     let mut rest = String::new();
     output.read_to_string(&mut rest).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(0));
+    guard.check();
     let rest: Vec<serde_json::Value> =
         rest.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(first.contains("easy"), "{first}");
@@ -120,8 +142,7 @@ fn a_benchmark_that_waits_for_a_file_to_open_ends() {
     let redraw = ["--redraw".into(), never.clone()];
     for arguments in [&[never][..], &[&[easy][..], &redraw].concat()] {
         let child = start(blicket("bench").arg("--json").args(arguments));
-        interrupt(&child);
-        let ran = finish(child);
+        let ran = interrupted(child);
         assert_eq!(ran.code, Some(0), "{arguments:?}: {ran:?}");
         assert_eq!(ran.json()[0]["summary"]["episodes"], 0, "{arguments:?}: {ran:?}");
     }

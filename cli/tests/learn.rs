@@ -89,7 +89,16 @@ fn json_has_the_fields_of_bench_with_alternatives_and_problems() {
     let support = file("json.tsv", SUPPORT);
     let queries = file("json.queries", "lug fep\tBLUE BLUE BLUE\ndax lug\tGREEN\nlug dax fep\n");
     let learned = learn_json(&support, Some(&queries), &[]);
-    let mut expected = [RECORD_FIELDS.as_slice(), &["alternatives", "problems"]].concat();
+    let details = [
+        "agrees",
+        "alternatives",
+        "leaves",
+        "problems",
+        "ranking_seconds",
+        "solving_seconds",
+        "unsatisfied",
+    ];
+    let mut expected = [RECORD_FIELDS.as_slice(), &details].concat();
     expected.sort_unstable();
     assert_eq!(fields(learned.as_object().unwrap()), expected);
     assert_eq!(learned["name"], support.display().to_string());
@@ -166,7 +175,11 @@ fn examples_that_contradict_each_other_are_named_and_the_best_is_printed() {
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(1), ""));
     let learned: Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!((&learned["outcome"], &learned["satisfied"]), (&json!("best"), &json!(4)));
-    assert_eq!(learned["problems"].as_array().unwrap().len(), 2);
+    let problems = learned["problems"].as_array().unwrap();
+    assert_eq!((problems.len(), &problems[0]["kind"]), (1, &json!("contradiction")));
+    assert_eq!(problems[0]["examples"], json!([2, 4]));
+    let unsatisfied = json!([{"example": 4, "instead": "RED RED RED"}]);
+    assert_eq!(learned["unsatisfied"], unsatisfied);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `blicket sample` as a user or a trainer runs it.
 
 use blicket::Grammar;
-use blicket::episode::{Episode, EpisodeReader};
+use blicket_lab::episode::{Episode, EpisodeReader};
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};

@@ -41,6 +41,7 @@ enum class Status : std::uint32_t {
   runtime_unavailable = BLICKET_RUNTIME_UNAVAILABLE,  ///< ONNX Runtime cannot be used.
   model_invalid = BLICKET_MODEL_INVALID,              ///< A model's file is not what it should be.
   network_failed = BLICKET_NETWORK_FAILED,            ///< A network did not run.
+  invalid_option = BLICKET_INVALID_OPTION,  ///< No such option of a task, or not with this value.
 };
 
 /// Why a call failed: what() says what was wrong, where, and what would be right, in English.

@@ -50,42 +50,67 @@
  *   blicket_search_result(search, &result, NULL);
  *   blicket_search_free(search);
  *
+ * THE LANGUAGE OF GRAMMARS
+ *   A grammar is a list of rules, one a line. Words are separated by white space. To the left of -> is
+ *   what a rule matches, to the right what it gives:
+ *     dax -> RED                    the word dax means the token RED
+ *     u1 fep -> [u1] [u1]           one word, then fep: what that word means, twice
+ *     x1 kiki x2 -> [x2] [x1]       words, then kiki, then words: what the second part means, then the first
+ *     lug ->                        lug means nothing: no tokens
+ *   A variable stands for words on the left. Its letter says for how many, and its number tells it from
+ *   others: u1 is exactly one word, x1 is one word or more, y1 is any number of words, also none. On the
+ *   right, [x1] is what the words of x1 mean by the same grammar; anything else is a token. Variables take
+ *   as many words as they can, from the left.
+ *   To evaluate an input, the rules are tried from the first to the last, and the first that matches all
+ *   its words is used. So the order of the rules is part of the meaning. If no rule matches, the evaluation
+ *   is stuck on these words, and has no value.
+ *   The line %numbers before the first rule makes it a grammar of numbers. Then the right side is a sum, such
+ *   as  x1 thousand y1 -> [x1]*1000 + [y1]
+ *   A line that starts with # is a comment. A word that would read as something else (x1, ->, [a]) is
+ *   written in double quotes. Words of an input are never read as notation.
+ *
  * OWNERSHIP
- *   Handles (types with no visible fields) are made by a function that writes them to an output
- *   argument, and freed by the function <type>_free, which takes NULL as well. Handles do not depend
- *   on each other: they can be freed in any order. The one exception are grammars that a
- *   blicket_result gives out, as const and as a return value: they belong to the result, and go with
- *   it. Do not free them; blicket_grammar_free would leave them as they are. To keep one, make a
- *   blicket_grammar_copy. A blicket_str that a function returns belongs to the handle that it came
- *   from, and lives as long, unless the handle's description says otherwise. Arguments are copied
- *   where they are kept; nothing that you pass has to outlive the call.
+ *   A handle is a pointer to a type with no visible fields. The function that makes a handle writes it to an
+ *   output argument. The function <type>_free frees it, and takes NULL as well. Handles do not depend on each
+ *   other: free them in any order. There is one exception. A grammar that a blicket_result gives out, as const
+ *   and as a return value, belongs to the result and is gone when the result is freed. Do not free it;
+ *   blicket_grammar_free would leave it as it is. To keep it, make a blicket_grammar_copy.
+ *   A blicket_str that a function returns belongs to the handle that it came from. It lives as long as that
+ *   handle, unless the handle's description says otherwise.
+ *   What you pass to a function is copied if it is kept. Nothing that you pass has to outlive the call.
  *
  * ERRORS
- *   Every call that can fail returns a blicket_status: BLICKET_OK, which is 0, or what went wrong.
- *   Its last argument, error, may be NULL. If not, a failing call writes a new blicket_error there,
- *   with a text for a person, and you free it; a call that succeeds does not touch it. Other outputs
- *   are written only on success. Functions that merely read give an empty or zero result for NULL.
- *   A handle that has been freed is recognised, mostly, and answered by BLICKET_INVALID_HANDLE or an
- *   empty result: that is a net, not a promise. A defect in blicket is caught and reported as
- *   BLICKET_PANIC. Two things end the process: a system that refuses memory, and an exception that
- *   a callback lets out. SECURITY.md, beside the licences, has all that is promised in one place.
+ *   Every call that can fail returns a blicket_status: BLICKET_OK, which is 0, or what went wrong. Its last
+ *   argument, error, may be NULL. If it is not, a failing call writes a new blicket_error there, with a text
+ *   for a person, and you free it. A call that succeeds does not touch it. Other outputs are written only on
+ *   success. Functions that only read give an empty or zero result for NULL.
+ *   The use of a handle that has been freed is usually detected: the call returns BLICKET_INVALID_HANDLE, or
+ *   an empty result. Do not rely on it.
+ *   A defect in blicket is caught and reported as BLICKET_PANIC. Two things end the process: an operating
+ *   system that refuses memory, and an exception that leaves a callback. The file SECURITY.md, beside the
+ *   licences, lists all that is promised.
  *
  * THREADS
- *   There is no global state that a host can see, and no thread-local state. A function that takes a
- *   handle as const may be called on it from any number of threads at once. A function that takes it
- *   without const needs it for itself: no other call on the same handle at the same time. Different
- *   handles never get in each other's way. Stacks of 256 KiB are enough. A child that was forked while
- *   no other thread was in a call can make an engine of its own; a search of its parent goes no
- *   further there, can be asked, cancelled and freed, and is never waited for. The parent's engines,
- *   tasks and results are not for the child: it makes its own.
+ *   There is no global state that a host can see, and no thread-local state. A function that takes a handle as
+ *   const may be called on it from any number of threads at once. While a function that takes a handle without
+ *   const runs, no other call may use the same handle. Different handles never get in each other's way. A stack
+ *   of 256 KiB is enough.
+ *   After fork: if no other thread was in a call, the child can make an engine of its own. A search that the
+ *   parent had started does not go on in the child; the child can poll, cancel and free it, and none of these
+ *   waits for it. The child must not use the parent's engines, tasks and results.
  *
  * LIMITS
- *   Grammars and inputs are data: whatever they contain, an evaluation ends within its
- *   blicket_limits in time and memory, with a reason. Examples are data too: whatever they are, a
- *   search for a grammar ends within a few milliseconds after its timeout, or after it was
- *   cancelled, with the best so far. Only the first search that needs networks may be later, by the
- *   quarter of a second that loading them takes: blicket_engine_warm_up does that before; and tasks
- *   of hundreds of thousands of examples or queries. SECURITY.md has all limits in one place.
+ *   Whatever a grammar and an input contain, an evaluation ends within its blicket_limits in time and memory,
+ *   and says which limit ended it. Whatever the examples are, a search for a grammar ends within a few
+ *   milliseconds after its timeout, or after it was cancelled, with the best grammar so far. There are two
+ *   exceptions. The first search that needs networks may end later, by the quarter of a second that loading
+ *   them takes; call blicket_engine_warm_up to load them before. Tasks with hundreds of thousands of examples
+ *   or queries may end later too. SECURITY.md lists all limits.
+ *
+ * VERSIONS
+ *   Compare blicket_abi_version() with BLICKET_ABI_VERSION when the program starts. As long as that number is
+ *   the same, later versions only add: functions, members of enums, fields of JSON. No number of an enum is
+ *   ever given a second meaning. So be prepared for numbers that you do not know in what a function returns.
  */
 
 
@@ -164,6 +189,10 @@ enum blicket_status
    * A network did not run.
    */
   BLICKET_NETWORK_FAILED = 11,
+  /**
+   * A task has no option with this name, or the option cannot have this value.
+   */
+  BLICKET_INVALID_OPTION = 12,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -203,7 +232,7 @@ typedef uint32_t blicket_device;
 #endif // __cplusplus
 
 /**
- * How an evaluation ended.
+ * How an evaluation ended. Later versions may add to these.
  */
 enum blicket_outcome
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -211,11 +240,11 @@ enum blicket_outcome
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * It has a value: tokens, or a number.
+   * The evaluation has a value: tokens, or a number.
    */
   BLICKET_OUTCOME_VALUE = 0,
   /**
-   * No rule matches some words on the way: see blicket_evaluation_stuck_text.
+   * There are words that no rule matches: see blicket_evaluation_stuck_text.
    */
   BLICKET_OUTCOME_STUCK = 1,
   /**
@@ -232,7 +261,7 @@ typedef uint32_t blicket_outcome;
 #endif // __cplusplus
 
 /**
- * The limit that ended an evaluation.
+ * The limit that ended an evaluation. Later versions may add to these.
  */
 enum blicket_limit
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -298,7 +327,7 @@ typedef uint32_t blicket_domain;
 #endif // __cplusplus
 
 /**
- * How far a search for a grammar came.
+ * How far a search for a grammar came. Later versions may add to these.
  */
 enum blicket_success
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -335,11 +364,11 @@ enum blicket_stop_reason
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * It had what it looked for.
+   * Every example is satisfied.
    */
   BLICKET_STOP_REASON_SOLVED = 0,
   /**
-   * Every grammar of the kind that it looks for has been ruled out.
+   * No grammar of the class that is searched satisfies all examples.
    */
   BLICKET_STOP_REASON_EXHAUSTED = 1,
   /**
@@ -372,7 +401,113 @@ typedef uint32_t blicket_stop_reason;
 #endif // __cplusplus
 
 /**
- * What a search is at.
+ * What kind of problem a result has: what a program tells problems apart by. Each kind says which
+ * data it comes with, in the order in which the functions below give them: examples and queries as
+ * indices from 0, strings, and numbers. The names in quotes are those that blicket_result_json has.
+ * Numbers are never given a second meaning; later versions may add some. Numbers from 1000 are reserved
+ * for experiments, and no released library gives them out.
+ */
+enum blicket_problem_kind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * There is no such problem.
+   */
+  BLICKET_PROBLEM_KIND_NONE = 0,
+  /**
+   * The task has no examples.
+   */
+  BLICKET_PROBLEM_KIND_NO_EXAMPLES = 1,
+  /**
+   * Two examples have the same input and different outputs. "examples": the two. Strings: "input", then
+   * "outputs", which is what the first and what the second of them wants.
+   */
+  BLICKET_PROBLEM_KIND_CONTRADICTION = 2,
+  /**
+   * An example has an input without words. "examples": that one.
+   */
+  BLICKET_PROBLEM_KIND_EMPTY_INPUT = 3,
+  /**
+   * An example is too long to be learnt from; what is learnt from the others is checked on it.
+   * "examples": that one. Numbers: "most_words" and "most_tokens" that are learnt from.
+   */
+  BLICKET_PROBLEM_KIND_TOO_LONG = 4,
+  /**
+   * No one word is in the inputs of all the examples whose outputs have this token. "examples": some
+   * that have it and no word in common. Strings: "token".
+   */
+  BLICKET_PROBLEM_KIND_UNEXPLAINED_TOKEN = 5,
+  /**
+   * There are more different words or tokens than deduction takes. Numbers: "found", and the "most"
+   * that there may be.
+   */
+  BLICKET_PROBLEM_KIND_TOO_MANY_SYMBOLS = 6,
+  /**
+   * Every grammar of the class that deduction searches has been ruled out.
+   */
+  BLICKET_PROBLEM_KIND_OUTSIDE_CLASS = 7,
+  /**
+   * The host's callback failed, which has cancelled the search. Strings: "message".
+   */
+  BLICKET_PROBLEM_KIND_CALLBACK_FAILED = 8,
+  /**
+   * There is no network to propose grammars. Strings: "reason".
+   */
+  BLICKET_PROBLEM_KIND_NO_NETWORK = 9,
+  /**
+   * There are more different words and tokens than a network reads.
+   */
+  BLICKET_PROBLEM_KIND_TOO_MUCH_TO_READ = 10,
+  /**
+   * Some examples are taken to be wrong, and were not learnt from. "examples": these.
+   */
+  BLICKET_PROBLEM_KIND_GIVEN_UP = 11,
+  /**
+   * Some examples of number words have a rule of their own, which serves nothing else. "examples":
+   * these.
+   */
+  BLICKET_PROBLEM_KIND_BY_HEART = 12,
+  /**
+   * Wrong examples were to be found in a task of numbers, which cannot be done.
+   */
+  BLICKET_PROBLEM_KIND_NOISE_OF_NUMBERS = 13,
+  /**
+   * An example of a task of numbers wants something that is no number. "examples": that one. Strings:
+   * "output", which is what it wants.
+   */
+  BLICKET_PROBLEM_KIND_NOT_A_NUMBER = 14,
+  /**
+   * There are more problems like those before it: of each kind that examples have, the first hundred are
+   * listed. Numbers: "count". Strings: "of", which is what there are more of, in the plural.
+   */
+  BLICKET_PROBLEM_KIND_MORE = 15,
+  /**
+   * The grammar's values for some queries are past the limits of a search, and nothing else was voted
+   * for: apply the grammar to them. "queries": these.
+   */
+  BLICKET_PROBLEM_KIND_ANSWERS_PAST_LIMITS = 16,
+  /**
+   * Time or memory was up before some queries were answered: apply the grammar to them. "queries": these.
+   */
+  BLICKET_PROBLEM_KIND_NOT_ANSWERED = 17,
+  /**
+   * There is no grammar that could answer the queries. Strings: "stop", which is the name of the stop
+   * reason, such as "timeout".
+   */
+  BLICKET_PROBLEM_KIND_NO_GRAMMAR = 18,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum blicket_problem_kind blicket_problem_kind;
+#else
+typedef uint32_t blicket_problem_kind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What a search is doing. Later versions may add to these.
  */
 enum blicket_phase
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -431,7 +566,8 @@ typedef uint32_t blicket_flow;
 #endif // __cplusplus
 
 /**
- * How a grammar is looked for. Later versions may add some.
+ * How a grammar is looked for. Later versions may add some. Numbers from 1000 are reserved for
+ * experiments.
  */
 enum blicket_strategy
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -439,7 +575,8 @@ enum blicket_strategy
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * The best there is: deduction and, where that does not do, what a network proposes.
+   * Deduction first. If no grammar of its class satisfies the examples, or if it takes too many steps,
+   * a network proposes grammars.
    */
   BLICKET_STRATEGY_HYBRID = 0,
   /**
@@ -447,11 +584,11 @@ enum blicket_strategy
    */
   BLICKET_STRATEGY_DEDUCE = 1,
   /**
-   * A network proposes grammars, and what fails is repaired.
+   * A network proposes grammars, and those that fail are repaired.
    */
   BLICKET_STRATEGY_NEURAL = 2,
   /**
-   * The one grammar that the network finds most likely, and no search.
+   * The one grammar that the network finds most likely, without a search.
    */
   BLICKET_STRATEGY_GREEDY = 3,
 };
@@ -542,8 +679,8 @@ typedef struct blicket_search blicket_search;
  * cost.
  *
  * Ownership: made by blicket_task_new, freed by blicket_task_free; it keeps copies of its texts.
- * Threads: any number of threads may solve it and read it at once; adding to it and setting
- * something needs it for itself.
+ * Threads: any number of threads may solve it and read it at once. While one adds to it or sets something,
+ * no other may use it.
  */
 typedef struct blicket_task blicket_task;
 
@@ -902,6 +1039,14 @@ blicket_str blicket_evaluation_stuck_word(const blicket_evaluation *evaluation, 
 uint64_t blicket_evaluation_steps(const blicket_evaluation *evaluation);
 
 /**
+ * The evaluation as one JSON object, which is what the command `blicket apply --json` prints but for
+ * the input: {"output": text or null, "stuck": [words] or null, "reason": null, or "steps", "depth",
+ * "length" or "overflow"}. Later versions may add fields and reasons. The text is empty if evaluation is
+ * NULL.
+ */
+blicket_str blicket_evaluation_json(const blicket_evaluation *evaluation);
+
+/**
  * Frees an evaluation. NULL is fine.
  */
 void blicket_evaluation_free(blicket_evaluation *evaluation);
@@ -1054,10 +1199,12 @@ blicket_status blicket_task_set_strategy(blicket_task *task,
                                          blicket_error **error);
 
 /**
- * Sets what random choices follow from. The same task with the same seed gives the same result,
- * unless time ends the search.
+ * Sets the seed of all random choices. The same task with the same seed gives the same result, unless time
+ * ends the search.
  */
-blicket_status blicket_task_set_seed(blicket_task *task, uint64_t seed, blicket_error **error);
+blicket_status blicket_task_set_seed(blicket_task *task,
+                                     uint64_t seed,
+                                     blicket_error **error);
 
 /**
  * Sets after how many milliseconds to stop and give the best so far. 0 leaves no time at all;
@@ -1068,30 +1215,55 @@ blicket_status blicket_task_set_timeout_ms(blicket_task *task,
                                            blicket_error **error);
 
 /**
- * Sets after how many steps to stop and give the best so far: nodes of the search, and grammars run
- * on the examples. Unlike time, it stops at the same point on every machine. Weighing what was found is
- * counted too, but not ended by it. UINT64_MAX sets no limit.
+ * Sets after how many steps to stop and give the best so far. Unlike time, it stops at the same point on
+ * every machine. UINT64_MAX sets no limit.
+ *
+ * Where outputs are tokens, a step is a node of the search, or a grammar that is run on the examples. Where
+ * they are numbers, a step is a sketch of a grammar that is expanded; the grammars that are tried on the way
+ * are no steps, so that blicket_result_programs may be more than blicket_result_steps. Weighing the grammars
+ * that were found takes steps too, and goes on past the limit.
  */
 blicket_status blicket_task_set_step_limit(blicket_task *task,
                                            uint64_t step_limit,
                                            blicket_error **error);
 
 /**
- * Sets whether the queries' inputs help to tell grammars apart that the examples leave open. If
- * not, the grammar depends on the examples alone.
+ * Sets whether the inputs of queries may be used to choose between grammars that the examples leave open.
+ * If not, the grammar depends on the examples alone.
  */
 blicket_status blicket_task_set_use_query_inputs(blicket_task *task,
                                                  bool use_query_inputs,
                                                  blicket_error **error);
 
 /**
- * Sets whether examples may be wrong. Then those are given up whose outputs take less to write down
- * than it takes a grammar to satisfy them too; a result's problems name them, and they count as not
- * satisfied. A task of numbers is refused then: its result has no grammar, and a problem that says so.
+ * Sets whether examples may be wrong. If so, an example is given up where its output is shorter to write
+ * down than the rules that a grammar needs to satisfy it. A problem of kind BLICKET_PROBLEM_KIND_GIVEN_UP
+ * names these examples, and they count as not satisfied. In a task of numbers this cannot be done: its result
+ * has no grammar, and a problem of kind BLICKET_PROBLEM_KIND_NOISE_OF_NUMBERS.
  */
 blicket_status blicket_task_set_noise(blicket_task *task,
                                       bool noise,
                                       blicket_error **error);
+
+/**
+ * Sets an option of the task by its name. This reaches every option there is, also one for which a later
+ * version has no function of its own. Options and their values:
+ *
+ *   domain            auto, words or numbers, as for blicket_task_set_domain
+ *   strategy          hybrid, deduce, neural or greedy, as for blicket_task_set_strategy
+ *   seed              a whole number, as for blicket_task_set_seed
+ *   timeout_ms        a whole number, as for blicket_task_set_timeout_ms
+ *   step_limit        a whole number, as for blicket_task_set_step_limit
+ *   use_query_inputs  true or false, as for blicket_task_set_use_query_inputs
+ *   noise             true or false, as for blicket_task_set_noise
+ *
+ * Fails with BLICKET_INVALID_OPTION if there is no such option, or if it cannot have this value; the
+ * error says what would be right, and the task stays as it was.
+ */
+blicket_status blicket_task_set(blicket_task *task,
+                                blicket_str name,
+                                blicket_str value,
+                                blicket_error **error);
 
 /**
  * How many examples have been added.
@@ -1104,9 +1276,9 @@ size_t blicket_task_example_count(const blicket_task *task);
 size_t blicket_task_query_count(const blicket_task *task);
 
 /**
- * Forgets what was worked out when the task was solved before. A task keeps up to 32 MiB of that, so
- * that one which gets another example is solved again in a fraction of the time: nothing else is
- * changed by it, nor by forgetting. Tasks of running searches are not affected. NULL is fine.
+ * Frees the memory in which a task keeps what was worked out when it was solved, 32 MiB at most. By it, a
+ * task that gets another example is solved again in a fraction of the time. Results are the same with and
+ * without it. Searches that run are not affected. NULL is fine.
  */
 void blicket_task_forget(blicket_task *task);
 
@@ -1116,18 +1288,18 @@ void blicket_task_forget(blicket_task *task);
 void blicket_task_free(blicket_task *task);
 
 /**
- * How far it came; BLICKET_SUCCESS_NONE if result is NULL.
+ * How far the search came; BLICKET_SUCCESS_NONE if result is NULL.
  */
 blicket_success blicket_result_outcome(const blicket_result *result);
 
 /**
- * Why it stopped there; BLICKET_STOP_REASON_EXHAUSTED if result is NULL.
+ * Why the search stopped there; BLICKET_STOP_REASON_EXHAUSTED if result is NULL.
  */
 blicket_stop_reason blicket_result_stop_reason(const blicket_result *result);
 
 /**
- * The grammar; NULL if there is none. It belongs to the result and goes with it: do not free it,
- * and make a blicket_grammar_copy to keep it.
+ * The grammar; NULL if there is none. It belongs to the result and is freed with it. To keep it, make a
+ * blicket_grammar_copy.
  */
 const blicket_grammar *blicket_result_grammar(const blicket_result *result);
 
@@ -1137,7 +1309,7 @@ const blicket_grammar *blicket_result_grammar(const blicket_result *result);
 size_t blicket_result_example_count(const blicket_result *result);
 
 /**
- * How many of them the grammar satisfies; 0 if there is no grammar.
+ * How many of the task's examples the grammar satisfies; 0 if there is no grammar.
  */
 size_t blicket_result_satisfied_count(const blicket_result *result);
 
@@ -1147,14 +1319,14 @@ size_t blicket_result_satisfied_count(const blicket_result *result);
 size_t blicket_result_unsatisfied_count(const blicket_result *result);
 
 /**
- * Which example that is, by its index in the task; index goes from 0, and past the last of them this
- * is SIZE_MAX.
+ * One of the examples that the grammar does not satisfy, by its index in the task; index goes from 0, and
+ * past the last this is SIZE_MAX.
  */
 size_t blicket_result_unsatisfied_example(const blicket_result *result,
                                           size_t index);
 
 /**
- * Whether the grammar gives anything instead of that example's output.
+ * Whether the grammar gives anything for that example, which wants something else.
  */
 bool blicket_result_unsatisfied_has_text(const blicket_result *result, size_t index);
 
@@ -1164,16 +1336,6 @@ bool blicket_result_unsatisfied_has_text(const blicket_result *result, size_t in
  */
 blicket_str blicket_result_unsatisfied_text(const blicket_result *result,
                                             size_t index);
-
-/**
- * How many problems there are to tell a person about: contradicting examples, for instance.
- */
-size_t blicket_result_problem_count(const blicket_result *result);
-
-/**
- * One of the problems, from 0, in English; empty past the last. Examples are counted from 1 here.
- */
-blicket_str blicket_result_problem(const blicket_result *result, size_t index);
 
 /**
  * How many answers there are: one for each query of the task, in the same order.
@@ -1198,14 +1360,16 @@ blicket_str blicket_result_answer_text(const blicket_result *result, size_t inde
 bool blicket_result_answer_number(const blicket_result *result, size_t index, int64_t *number);
 
 /**
- * The share of the votes that are for it, from 0 to 1; where there is no answer, of those that have
- * none either.
+ * The share of the votes that are for the answer, from 0 to 1. It is 0 where there is no answer, whatever
+ * share of the grammars has none; and where a search ended before grammars had voted, so that the best
+ * grammar so far answers alone.
  */
-double blicket_result_answer_confidence(const blicket_result *result, size_t index);
+double blicket_result_answer_confidence(const blicket_result *result,
+                                        size_t index);
 
 /**
- * Whether the result's grammar gives this answer too. It may not, being only one of the voters. False
- * where there is no answer.
+ * Whether the result's grammar gives this answer too. It may not, because it is only one of the grammars
+ * that vote. False where there is no answer.
  */
 bool blicket_result_answer_agrees(const blicket_result *result,
                                   size_t index);
@@ -1219,19 +1383,19 @@ bool blicket_result_answer_is_stuck(const blicket_result *result,
 
 /**
  * The words of the query on which the result's grammar is stuck, with a space between them; empty
- * where it is not stuck, and where the query has no words. An answer that there is all the same is a guess at what words mean that no
- * example shows.
+ * where it is not stuck, and where the query has no words. If there is an answer as well, the answer is a
+ * guess at the meaning of words that no example shows.
  */
 blicket_str blicket_result_answer_stuck_text(const blicket_result *result,
                                              size_t index);
 
 /**
- * How many words that are.
+ * How many words of the query the result's grammar is stuck on.
  */
 size_t blicket_result_answer_stuck_count(const blicket_result *result, size_t index);
 
 /**
- * One of these words, from 0; empty past the last.
+ * One of the words that the result's grammar is stuck on, from 0; empty past the last.
  */
 blicket_str blicket_result_answer_stuck_word(const blicket_result *result,
                                              size_t index,
@@ -1250,12 +1414,13 @@ const blicket_grammar *blicket_result_alternative_grammar(const blicket_result *
                                                           size_t index);
 
 /**
- * How probable it is, from 0 to 1; 0 past the last.
+ * How probable that further grammar is, from 0 to 1; 0 past the last.
  */
 double blicket_result_alternative_weight(const blicket_result *result, size_t index);
 
 /**
- * How many steps it took, as blicket_task_set_step_limit counts them.
+ * How many steps it took, as blicket_task_set_step_limit counts them. For number words there may be more
+ * programs than steps.
  */
 uint64_t blicket_result_steps(const blicket_result *result);
 
@@ -1275,14 +1440,106 @@ uint64_t blicket_result_leaves(const blicket_result *result);
 double blicket_result_solving_seconds(const blicket_result *result);
 
 /**
- * The seconds after that, for weighing grammars and voting on answers.
+ * The seconds after there was a grammar that satisfies every example: for weighing grammars and voting
+ * on answers.
  */
 double blicket_result_ranking_seconds(const blicket_result *result);
+
+/**
+ * The whole result as one JSON object. The text lives as long as the result; it is empty if result is
+ * NULL. These are the fields:
+ *
+ *   "outcome"       "solved", "best" or "none"
+ *   "stop"          "solved", "exhausted", "timeout", "steps", "memory", "cancelled" or "running"
+ *   "satisfied"     how many examples the grammar satisfies
+ *   "support"       how many examples the task had
+ *   "queries"       how many queries the task had
+ *   "answers"       for each query the answer; null where there is none
+ *   "confidence"    for each query how sure the answer is, from 0 to 1; null where there is none
+ *   "stuck"         for each query the words that the grammar is stuck on; null where it is not stuck
+ *   "programs"      how many complete grammars were run on the examples
+ *   "steps"         how many steps it took
+ *   "grammar"       the text of the grammar; null where there is none
+ *   "agrees"        for each query whether the grammar gives the answer too
+ *   "unsatisfied"   [{"example": index from 0, "instead": what the grammar gives, or null}, ...]
+ *   "alternatives"  [{"grammar": text, "weight": from 0 to 1}, ...]
+ *   "problems"      [{"kind": name, "text": for a person, and its data}, ...]; the names of kinds and of
+ *                   their data are those that blicket_problem_kind has, in small letters: the kind of
+ *                   BLICKET_PROBLEM_KIND_GIVEN_UP is "given_up"
+ *   "leaves", "solving_seconds", "ranking_seconds"
+ *                   what the functions with these names give
+ *
+ * Later versions may add fields, kinds and names. The command prints the same: `blicket learn --json`
+ * all of them, `blicket bench --json` those from "outcome" to "grammar".
+ */
+blicket_str blicket_result_json(const blicket_result *result);
 
 /**
  * Frees a result, and with it the grammars that it gave out. NULL is fine.
  */
 void blicket_result_free(blicket_result *result);
+
+/**
+ * How many problems there are to tell a person about: contradicting examples, for instance.
+ */
+size_t blicket_result_problem_count(const blicket_result *result);
+
+/**
+ * The text of one of the problems, from 0, in English, for a person; empty past the last. It counts
+ * examples and queries from 1.
+ */
+blicket_str blicket_result_problem(const blicket_result *result, size_t index);
+
+/**
+ * The kind of one of the problems, from 0; BLICKET_PROBLEM_KIND_NONE past the last.
+ */
+blicket_problem_kind blicket_result_problem_kind(const blicket_result *result, size_t index);
+
+/**
+ * How many examples the problem names.
+ */
+size_t blicket_result_problem_example_count(const blicket_result *result, size_t index);
+
+/**
+ * One of the examples that the problem names, by its index in the task: the n-th, from 0; SIZE_MAX past
+ * the last.
+ */
+size_t blicket_result_problem_example(const blicket_result *result,
+                                      size_t index,
+                                      size_t n);
+
+/**
+ * How many queries the problem names.
+ */
+size_t blicket_result_problem_query_count(const blicket_result *result, size_t index);
+
+/**
+ * One of the queries that the problem names, by its index in the task: the n-th, from 0; SIZE_MAX past
+ * the last.
+ */
+size_t blicket_result_problem_query(const blicket_result *result,
+                                    size_t index,
+                                    size_t n);
+
+/**
+ * How many strings the problem comes with, as its kind says.
+ */
+size_t blicket_result_problem_string_count(const blicket_result *result, size_t index);
+
+/**
+ * One of the strings that the problem comes with: the n-th, from 0; empty past the last.
+ */
+blicket_str blicket_result_problem_string(const blicket_result *result, size_t index, size_t n);
+
+/**
+ * How many numbers the problem comes with, as its kind says.
+ */
+size_t blicket_result_problem_number_count(const blicket_result *result, size_t index);
+
+/**
+ * One of the numbers that the problem comes with: the n-th, from 0; 0 past the last.
+ */
+size_t blicket_result_problem_number(const blicket_result *result, size_t index, size_t n);
 
 /**
  * Learns a grammar from examples and answers queries by it, in one call: support points to
@@ -1303,7 +1560,7 @@ blicket_status blicket_synthesize(const blicket_engine *engine,
                                   blicket_error **error);
 
 /**
- * The same with a task, which has all the settings. Any number of threads may solve tasks with one
+ * Learns a grammar from the examples of a task and answers its queries, with the task's settings. Any number of threads may solve tasks with one
  * engine at once, also the same task.
  */
 blicket_status blicket_solve(const blicket_engine *engine,
@@ -1326,9 +1583,8 @@ blicket_status blicket_search_start(const blicket_engine *engine,
                                     blicket_error **error);
 
 /**
- * Writes how far it is to *progress, unless that is NULL, and returns whether it is over. That takes
- * no time to speak of. Without a search it writes nothing and returns true: there is nothing to wait
- * for.
+ * Writes how far the search is to *progress, unless that is NULL, and returns whether it is over. It does not
+ * wait, so that a host may call it in every frame. If search is NULL it writes nothing and returns true.
  */
 bool blicket_search_poll(const blicket_search *search,
                          blicket_progress *progress);

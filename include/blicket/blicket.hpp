@@ -37,7 +37,8 @@
  *   An object owns its handle and frees it. A default-constructed or moved-from object is empty: it
  *   can be assigned, destroyed, and asked: it answers as the C header says for NULL, and what needs
  *   a handle fails with Status::null_argument. Objects do not depend on each other, except for
- *   those that only point into a Solution: GrammarView, Answer, Alternative, Unsatisfied, ranges.
+ *   those that only point into a Solution: GrammarView, Answer, Problem, Alternative, Unsatisfied,
+ *   ranges.
  *   A std::string_view in a result belongs to the object that gave it out, or to the one which that
  *   was moved to, and lives as long; those of an Evaluation only until it is used again. Arguments
  *   are read during the call and not kept; a const char * among them must not be NULL.

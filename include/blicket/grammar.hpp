@@ -89,6 +89,8 @@ class Evaluation : public detail::Handle<blicket_evaluation, blicket_evaluation_
   }
   StuckWords stuck_words() const& noexcept { return StuckWords(get()); }
   StuckWords stuck_words() const&& = delete;
+  /// The evaluation as one JSON object, described at blicket_evaluation_json in the C header.
+  std::string_view json() const noexcept { return detail::view(blicket_evaluation_json(get())); }
   /// How many steps it took, as Limits::steps counts them.
   std::uint64_t steps() const noexcept { return blicket_evaluation_steps(get()); }
 };

@@ -43,6 +43,30 @@ enum class StopReason : std::uint32_t {
   running = BLICKET_STOP_REASON_RUNNING,      ///< It still runs: this is the best so far.
 };
 
+/// What kind of problem a Solution has: what a program tells problems apart by. Later versions may add
+/// to these. Which data each kind comes with is said at blicket_problem_kind in the C header.
+enum class ProblemKind : std::uint32_t {
+  none = BLICKET_PROBLEM_KIND_NONE,                  ///< There is no such problem.
+  no_examples = BLICKET_PROBLEM_KIND_NO_EXAMPLES,    ///< The task has no examples.
+  contradiction = BLICKET_PROBLEM_KIND_CONTRADICTION,  ///< One input has two outputs.
+  empty_input = BLICKET_PROBLEM_KIND_EMPTY_INPUT,    ///< An example has an input without words.
+  too_long = BLICKET_PROBLEM_KIND_TOO_LONG,          ///< An example is too long to be learnt from.
+  unexplained_token = BLICKET_PROBLEM_KIND_UNEXPLAINED_TOKEN,  ///< No one word explains a token.
+  too_many_symbols = BLICKET_PROBLEM_KIND_TOO_MANY_SYMBOLS,  ///< More words than deduction takes.
+  outside_class = BLICKET_PROBLEM_KIND_OUTSIDE_CLASS,  ///< No grammar that is deduced fits.
+  callback_failed = BLICKET_PROBLEM_KIND_CALLBACK_FAILED,  ///< The callback ended the search.
+  no_network = BLICKET_PROBLEM_KIND_NO_NETWORK,      ///< No network can propose grammars.
+  too_much_to_read = BLICKET_PROBLEM_KIND_TOO_MUCH_TO_READ,  ///< More words than a network reads.
+  given_up = BLICKET_PROBLEM_KIND_GIVEN_UP,          ///< Some examples are taken to be wrong.
+  by_heart = BLICKET_PROBLEM_KIND_BY_HEART,          ///< Some number words are learnt by heart.
+  noise_of_numbers = BLICKET_PROBLEM_KIND_NOISE_OF_NUMBERS,  ///< No wrong examples among numbers.
+  not_a_number = BLICKET_PROBLEM_KIND_NOT_A_NUMBER,  ///< An example wants something else.
+  more = BLICKET_PROBLEM_KIND_MORE,                  ///< There are more like those before it.
+  answers_past_limits = BLICKET_PROBLEM_KIND_ANSWERS_PAST_LIMITS,  ///< Some answers are too long.
+  not_answered = BLICKET_PROBLEM_KIND_NOT_ANSWERED,  ///< Time was up before some answers.
+  no_grammar = BLICKET_PROBLEM_KIND_NO_GRAMMAR,      ///< No grammar could answer the queries.
+};
+
 /// An example: the words of output are what the words of input mean. It points to texts that
 /// somebody else keeps.
 struct Example {
@@ -101,7 +125,64 @@ inline std::string_view stuck_word(AnswerPlace at, std::size_t word) noexcept {
   return view(blicket_result_answer_stuck_word(at.result, at.index, word));
 }
 
+/// Where a problem is.
+struct ProblemPlace {
+  const blicket_result* result;
+  std::size_t index;
+};
+template <std::size_t (*Count)(const blicket_result*, std::size_t)>
+std::size_t problem_count(ProblemPlace at) noexcept {
+  return Count(at.result, at.index);
+}
+template <std::size_t (*At)(const blicket_result*, std::size_t, std::size_t)>
+std::size_t problem_item(ProblemPlace at, std::size_t n) noexcept {
+  return At(at.result, at.index, n);
+}
+inline std::string_view problem_string(ProblemPlace at, std::size_t n) noexcept {
+  return view(blicket_result_problem_string(at.result, at.index, n));
+}
+
 }  // namespace detail
+
+/// A problem of a task or its Solution: a kind, its data, and a text. It points into the Solution that it
+/// came from, and lives as long.
+class Problem {
+ public:
+  using Examples =
+      detail::Range<detail::ProblemPlace,
+                    &detail::problem_count<blicket_result_problem_example_count>,
+                    &detail::problem_item<blicket_result_problem_example>>;
+  using Queries = detail::Range<detail::ProblemPlace,
+                                &detail::problem_count<blicket_result_problem_query_count>,
+                                &detail::problem_item<blicket_result_problem_query>>;
+  using Strings = detail::Range<detail::ProblemPlace,
+                                &detail::problem_count<blicket_result_problem_string_count>,
+                                &detail::problem_string>;
+  using Numbers = detail::Range<detail::ProblemPlace,
+                                &detail::problem_count<blicket_result_problem_number_count>,
+                                &detail::problem_item<blicket_result_problem_number>>;
+
+  Problem(const blicket_result* result, std::size_t index) noexcept : at_{result, index} {}
+
+  /// What kind of problem it is.
+  ProblemKind kind() const noexcept {
+    return static_cast<ProblemKind>(blicket_result_problem_kind(at_.result, at_.index));
+  }
+  /// In English, for a person. It counts examples and queries from 1.
+  std::string_view text() const noexcept {
+    return detail::view(blicket_result_problem(at_.result, at_.index));
+  }
+  operator std::string_view() const noexcept { return text(); }
+  /// The examples and the queries that it names, by their indices in the task, from 0.
+  Examples examples() const noexcept { return Examples(at_); }
+  Queries queries() const noexcept { return Queries(at_); }
+  /// The texts and the numbers that it comes with, in the order that the C header says.
+  Strings strings() const noexcept { return Strings(at_); }
+  Numbers numbers() const noexcept { return Numbers(at_); }
+
+ private:
+  detail::ProblemPlace at_;
+};
 
 /// The answer to a query. It points into the Solution that it came from, and lives as long.
 class Answer {
@@ -125,8 +206,8 @@ class Answer {
     if (!blicket_result_answer_number(at_.result, at_.index, &number)) return std::nullopt;
     return number;
   }
-  /// The share of the votes that are for it, from 0 to 1; without an answer, of those that have
-  /// none either.
+  /// The share of the votes that are for it, from 0 to 1; 0 where there is no answer, and where a search
+  /// ended before grammars had voted.
   double confidence() const noexcept {
     return blicket_result_answer_confidence(at_.result, at_.index);
   }
@@ -187,7 +268,8 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
       return blicket_task_set_timeout_ms(task, timeout.count, error);
     });
   }
-  /// Sets after how many steps to stop; unlike time, the same point on every machine.
+  /// Sets after how many steps to stop; unlike time, the same point on every machine. What a step is is
+  /// said at blicket_task_set_step_limit in the C header.
   Result<void> try_set_step_limit(std::uint64_t steps) {
     return change([&](auto task, auto error) {
       return blicket_task_set_step_limit(task, steps, error);
@@ -206,8 +288,15 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
     });
   }
 
+  /// Sets an option by its name, such as "noise" to "true": blicket_task_set in the C header lists them.
+  Result<void> try_set(std::string_view name, std::string_view value) {
+    return change([&](auto task, auto error) {
+      return blicket_task_set(task, detail::str(name), detail::str(value), error);
+    });
+  }
+
 #if BLICKET_EXCEPTIONS
-  /// The same operations, which throw the Error instead, and return this task.
+  /// The operations above, which throw the Error instead, and return this task.
   Task& add_example(std::string_view input, std::string_view output) {
     return try_add_example(input, output).value(), *this;
   }
@@ -221,6 +310,9 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
   Task& set_step_limit(std::uint64_t steps) { return try_set_step_limit(steps).value(), *this; }
   Task& set_use_query_inputs(bool use) { return try_set_use_query_inputs(use).value(), *this; }
   Task& set_noise(bool noise) { return try_set_noise(noise).value(), *this; }
+  Task& set(std::string_view name, std::string_view value) {
+    return try_set(name, value).value(), *this;
+  }
 #endif
 
   /// How many have been added.
@@ -240,6 +332,9 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
 namespace detail {
 
 inline Answer answer_at(const blicket_result* result, std::size_t index) noexcept {
+  return {result, index};
+}
+inline Problem problem_at(const blicket_result* result, std::size_t index) noexcept {
   return {result, index};
 }
 inline Alternative alternative_at(const blicket_result* result, std::size_t index) noexcept {
@@ -265,7 +360,7 @@ class Solution : public detail::Handle<blicket_result, blicket_result_free> {
  public:
   using Handle::Handle;
   using Problems =
-      detail::Texts<blicket_result, blicket_result_problem_count, blicket_result_problem>;
+      detail::Range<const blicket_result*, blicket_result_problem_count, &detail::problem_at>;
   using Answers =
       detail::Range<const blicket_result*, blicket_result_answer_count, &detail::answer_at>;
   using Alternatives = detail::Range<const blicket_result*, blicket_result_alternative_count,
@@ -300,11 +395,17 @@ class Solution : public detail::Handle<blicket_result, blicket_result_free> {
   /// The examples that it does not satisfy; none are listed if there is no grammar.
   UnsatisfiedExamples unsatisfied() const& noexcept { return UnsatisfiedExamples(get()); }
   UnsatisfiedExamples unsatisfied() const&& = delete;
-  /// What there is to tell a person about, in English: contradicting examples, for instance.
+  /// What there is to tell a person about: contradicting examples, for instance. A Problem can be taken
+  /// for its text.
   Problems problems() const& noexcept { return Problems(get()); }
   Problems problems() const&& = delete;
 
-  /// How many steps it took, as Task::set_step_limit counts them.
+  /// The whole solution as one JSON object, described at blicket_result_json in the C header.
+  std::string_view json() const& noexcept { return detail::view(blicket_result_json(get())); }
+  std::string_view json() const&& = delete;
+
+  /// How many steps it took, as Task::set_step_limit counts them. For number words there may be more
+  /// programs than steps.
   std::uint64_t steps() const noexcept { return blicket_result_steps(get()); }
   /// How many complete grammars were run on the examples.
   std::uint64_t programs() const noexcept { return blicket_result_programs(get()); }

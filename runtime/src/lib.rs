@@ -4,16 +4,16 @@
 //! keeps it from reporting to its makers.
 
 mod inside;
-#[allow(unsafe_code, reason = "functions of a library that was loaded")]
-mod library;
-#[allow(unsafe_code, reason = "calls of ONNX Runtime that `ort` does not have")]
-mod session;
 mod system;
 #[allow(unsafe_code, reason = "the variables of the process, for threads that read them")]
 mod telemetry;
-mod tensor;
 mod vouched;
 mod whole;
+#[allow(unsafe_code, reason = "functions of a library that was loaded")]
+mod library;
+mod tensor;
+#[allow(unsafe_code, reason = "calls of ONNX Runtime that `ort` does not have")]
+mod session;
 
 pub use library::{LoadError, Runtime, load, loaded};
 pub use session::{Outputs, Processor, Session};

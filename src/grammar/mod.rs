@@ -1,24 +1,38 @@
 //! Interpretation grammars: an ordered list of rewrite rules, as data and as text.
 
-mod notation;
-mod parse;
-mod print;
+mod word_list;
+mod slots;
+mod evaluation;
+mod report;
+mod derivation;
+mod advice;
+mod lints;
 
-pub use crate::rule::{
-    Domain, Pattern, Piece, Right, Rule, RuleProblem, Term, Variable, VariableKind,
+pub use advice::{Continuation, Unread};
+pub use derivation::{Derivation, Step};
+pub use evaluation::{Evaluation, Outcome};
+pub use lints::{Lint, LintKind};
+pub use report::EvaluationReport;
+pub use slots::Slot;
+
+pub use crate::language::rule::{
+    Domain, Mark, Pattern, Piece, Right, Rule, RuleProblem, SectionRef, Term, Variable,
+    VariableKind,
 };
-pub use parse::ParseError;
+pub use crate::language::section::{Section, Use};
+pub use crate::language::{ParseError, ParseErrors, ReadyMade};
 
-use crate::limits::Limits;
-use crate::program::Program;
-use crate::vocabulary::Vocabulary;
+use crate::language::vocabulary::{Vocabulary, Word};
+use crate::language::{self, Normalisation, Parsed};
+use crate::run::limits::Limits;
+use crate::run::program::Program;
 use std::fmt;
 use std::sync::Arc;
 
 /// An ordered list of rewrite rules that turns a sequence of words into tokens or into a number.
 ///
 /// A grammar is immutable apart from its [`Limits`], and can be shared between threads; what one
-/// evaluation needs lives in an [`Evaluation`](crate::Evaluation).
+/// evaluation needs lives in an [`Evaluation`].
 ///
 /// ```
 /// use blicket::Grammar;
@@ -32,25 +46,59 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Grammar {
-    domain: Domain,
-    rules: Vec<Rule>,
+    /// At least one. The first one reads whole inputs.
+    sections: Vec<Section>,
     vocabulary: Arc<Vocabulary>,
+    normalisation: Normalisation,
     program: Program,
     limits: Limits,
 }
 
 impl Grammar {
-    /// A grammar from rules whose words are in `vocabulary`.
+    /// A grammar of one section without a name, from rules whose words are in `vocabulary`.
     pub fn new(
         domain: Domain,
         rules: Vec<Rule>,
         vocabulary: Arc<Vocabulary>,
     ) -> Result<Self, InvalidRule> {
-        for (index, rule) in rules.iter().enumerate() {
-            rule.check(domain, &vocabulary).map_err(|problem| InvalidRule { index, problem })?;
+        Self::with_sections(vec![Section::unnamed(domain, rules)], vocabulary)
+    }
+
+    /// A grammar from sections whose rules' words are in `vocabulary`. The first section reads whole
+    /// inputs; where there is none, the grammar reads nothing.
+    pub fn with_sections(
+        mut sections: Vec<Section>,
+        vocabulary: Arc<Vocabulary>,
+    ) -> Result<Self, InvalidRule> {
+        if sections.is_empty() {
+            sections.push(Section::unnamed(Domain::Words, Vec::new()));
         }
-        let program = Program::compile(domain, &rules, vocabulary.len());
-        Ok(Self { domain, rules, vocabulary, program, limits: Limits::default() })
+        let domains: Vec<Domain> = sections.iter().map(|section| section.domain).collect();
+        let mut index = 0;
+        for section in &sections {
+            for rule in section.all_rules() {
+                let checked = rule.check(section.domain, &vocabulary, &domains);
+                checked.map_err(|problem| InvalidRule { index, problem })?;
+                index += 1;
+            }
+        }
+        Ok(Self::compiled(sections, vocabulary, Normalisation::NONE))
+    }
+
+    fn compiled(
+        sections: Vec<Section>,
+        vocabulary: Arc<Vocabulary>,
+        normalisation: Normalisation,
+    ) -> Self {
+        let program = match &sections[..] {
+            [Section { domain, rules, name: None, uses }]
+                if uses.is_empty() && rules.iter().all(Rule::is_plain) =>
+            {
+                Program::compile(*domain, rules, vocabulary.len())
+            }
+            sections => Program::compile_sections(sections, &vocabulary),
+        };
+        Self { sections, vocabulary, normalisation, program, limits: Limits::default() }
     }
 
     /// Reads a grammar from its text form; [`Display`](fmt::Display) writes it back.
@@ -63,17 +111,47 @@ impl Grammar {
     /// );
     /// ```
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        parse::parse(text)
+        Self::parse_with(text, &ReadyMade::new()).map_err(ParseError::from)
     }
 
-    /// Tokens or numbers.
+    /// Reads a grammar that may use ready-made rules, and says everything that is wrong with it.
+    ///
+    /// ```
+    /// use blicket::{Grammar, ReadyMade};
+    ///
+    /// let errors = Grammar::parse_with("a => b\nx1:rom -> [x1]", &ReadyMade::new()).unwrap_err();
+    /// assert_eq!(errors.all().len(), 2);
+    /// ```
+    pub fn parse_with(text: &str, ready_made: &ReadyMade) -> Result<Self, ParseErrors> {
+        let Parsed { sections, vocabulary, normalisation } = language::parse(text, ready_made)?;
+        Ok(Self::compiled(sections, Arc::new(vocabulary), normalisation))
+    }
+
+    /// Tokens or numbers: what the first section gives.
     pub fn domain(&self) -> Domain {
-        self.domain
+        self.sections[0].domain
     }
 
-    /// The rules in the order in which they are tried.
+    /// The sections, of which the first reads whole inputs. A grammar without sections has one that
+    /// has no name.
+    pub fn sections(&self) -> &[Section] {
+        &self.sections
+    }
+
+    /// What typed variables call a section.
+    pub fn section_name(&self, section: SectionRef) -> &str {
+        language::section_name(section, &self.sections)
+    }
+
+    /// The rules of the first section, in the order in which they are tried. A grammar without
+    /// sections has no others.
     pub fn rules(&self) -> &[Rule] {
-        &self.rules
+        &self.sections[0].rules
+    }
+
+    /// How many rules all sections have together, ready-made ones included.
+    pub fn rule_count(&self) -> usize {
+        self.sections.iter().map(Section::rule_count).sum()
     }
 
     /// The words and tokens that the rules name.
@@ -81,12 +159,77 @@ impl Grammar {
         &self.vocabulary
     }
 
-    /// The text of one rule, as it stands on its line; `None` past the last.
+    /// The text of one rule, as it stands on its line; `None` past the last. Rules are counted through
+    /// all sections, ready-made ones included.
     pub fn rule_text(&self, index: usize) -> Option<String> {
-        let rule = self.rules.get(index)?;
-        Some(
-            print::RuleText { rule, domain: self.domain, vocabulary: &self.vocabulary }.to_string(),
-        )
+        let (section, rule) = self.rule_at(index)?;
+        let (domain, sections) = (section.domain, &self.sections[..]);
+        let text = language::RuleText { rule, domain, vocabulary: &self.vocabulary, sections };
+        Some(text.to_string())
+    }
+
+    /// The rule of this index, counted through all sections, and the section in which it stands.
+    pub fn rule_at(&self, mut index: usize) -> Option<(&Section, &Rule)> {
+        for section in &self.sections {
+            let count = section.rule_count();
+            if index < count && section.uses.is_empty() {
+                return section.rules.get(index).map(|rule| (section, rule));
+            }
+            if index < count {
+                return section.all_rules().nth(index).map(|rule| (section, rule));
+            }
+            index -= count;
+        }
+        None
+    }
+
+    /// What is done to the words of an input before the rules see them.
+    pub fn normalisation(&self) -> Normalisation {
+        self.normalisation
+    }
+
+    /// The same rules, with something else done to the words of an input. The words of left sides are
+    /// brought into the same form, so that they can still be found.
+    ///
+    /// What was learnt from examples in normal form becomes a grammar for inputs in any form:
+    ///
+    /// ```
+    /// use blicket::{Grammar, Normalisation};
+    ///
+    /// let mut normalisation = Normalisation::default();
+    /// normalisation.fold_case = true;
+    /// let grammar = Grammar::parse("Turn on -> ON")?.with_normalisation(normalisation);
+    /// assert_eq!(grammar.to_string(), "%fold-case\nturn on -> ON\n");
+    /// assert_eq!(grammar.apply("TURN On").text(), Some("ON"));
+    /// # Ok::<(), blicket::ParseError>(())
+    /// ```
+    pub fn with_normalisation(self, normalisation: Normalisation) -> Self {
+        let Self { mut sections, vocabulary, limits, .. } = self;
+        let mut vocabulary = Arc::unwrap_or_clone(vocabulary);
+        let mut buffer = String::new();
+        for section in &mut sections {
+            let used = section.uses.iter_mut().flat_map(|one| &mut one.rules);
+            for item in section.rules.iter_mut().chain(used).flat_map(|rule| &mut rule.left) {
+                if let Pattern::Word(word) = item {
+                    let text = vocabulary.text(*word).to_owned();
+                    *word =
+                        vocabulary.intern(normalisation.form(&text, &mut buffer)).unwrap_or(*word);
+                }
+            }
+        }
+        Self { limits, ..Self::compiled(sections, Arc::new(vocabulary), normalisation) }
+    }
+
+    /// The words of an input as they were typed, each with its number in the vocabulary.
+    pub(crate) fn typed_words<'a>(
+        &'a self,
+        input: &'a str,
+        buffer: &'a mut String,
+    ) -> impl Iterator<Item = (&'a str, Word)> + 'a {
+        let normalisation = self.normalisation;
+        normalisation
+            .words(input)
+            .map(move |word| (word, self.vocabulary.find(normalisation.form(word, buffer))))
     }
 
     /// What every evaluation by this grammar may cost.
@@ -107,7 +250,7 @@ impl Grammar {
 
 impl fmt::Display for Grammar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        print::print(self, f)
+        language::print(self.normalisation, &self.sections, &self.vocabulary, f)
     }
 }
 

@@ -7,15 +7,15 @@ mod error;
 #[cfg(feature = "neural")]
 mod find;
 mod info;
-mod lazy;
-#[cfg(feature = "neural")]
-mod load;
 #[cfg(feature = "neural")]
 mod models;
-#[cfg(not(feature = "neural"))]
-mod none;
 #[cfg(feature = "neural")]
 mod pool;
+#[cfg(feature = "neural")]
+mod load;
+#[cfg(not(feature = "neural"))]
+mod none;
+mod lazy;
 #[cfg(all(test, feature = "neural"))]
 mod tests;
 

@@ -1,9 +1,8 @@
 //! Sessions that threads share: each runs for one at a time, so there may be several of a graph.
 
 use super::{Graph, IsOver, NetworkError, Outputs, Tensor};
-use crate::sync::{Condvar, Mutex, MutexGuard};
+use crate::sync::{Condvar, Mutex, MutexGuard, whole};
 use blicket_runtime::Session;
-use std::sync::PoisonError;
 use std::time::Duration;
 
 /// How often a thread that waits for a session asks whether it still has to.
@@ -50,7 +49,7 @@ impl Pool {
                 break;
             }
             let waited = self.returned.wait_timeout(state, LOOKS);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            state = whole(waited).0;
         }
         drop(state);
         // If it fails, the place that was kept for it is given back.
@@ -61,7 +60,7 @@ impl Pool {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         // Nothing panics while it holds the lock, so there is nothing half-done behind it.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        whole(self.state.lock())
     }
 
     #[cfg(test)]

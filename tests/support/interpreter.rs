@@ -84,6 +84,7 @@ impl<'a> Interpreter<'a> {
             }
             Pattern::Word(_) => return Ok(None),
             Pattern::Variable(variable) => *variable,
+            Pattern::Typed(..) | Pattern::Group(_) => panic!("not in the rules of the paper"),
         };
         let lengths = match variable.kind {
             VariableKind::One => 1..=span.len().min(1),
@@ -118,6 +119,7 @@ impl<'a> Interpreter<'a> {
                     Some(Value::Number(_)) => panic!("a number among tokens"),
                     None => {}
                 },
+                Piece::Copy(_) => panic!("not in the rules of the paper"),
             }
         }
         Ok(Value::Tokens(tokens))

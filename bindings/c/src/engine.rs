@@ -3,11 +3,12 @@
 use crate::boundary;
 use crate::error::{Error, blicket_error};
 use crate::handle::{self, Handle};
+use crate::mirror;
 use crate::options::{blicket_device, blicket_options};
 use crate::place;
 use crate::status::blicket_status;
 use crate::text::blicket_str;
-use core::{Device, EngineOptions, ModelInfo};
+use core::{EngineOptions, ModelInfo};
 use std::sync::OnceLock;
 
 /// What a host sets up once and shares: it learns grammars from examples, and has the device that
@@ -214,10 +215,7 @@ pub unsafe extern "C" fn blicket_engine_device(engine: *const blicket_engine) ->
     boundary::read(blicket_device::Cpu, || {
         // SAFETY: the header asks for a live handle.
         let engine = unsafe { handle::get::<Engine>(engine) }?;
-        Ok(match engine.engine.device() {
-            Device::Cuda(_) => blicket_device::Cuda,
-            Device::Auto | Device::Cpu => blicket_device::Cpu,
-        })
+        Ok(mirror::of(engine.engine.device().number(), blicket_device::Cpu))
     })
 }
 
@@ -227,10 +225,7 @@ pub unsafe extern "C" fn blicket_engine_device_index(engine: *const blicket_engi
     boundary::read(0, || {
         // SAFETY: the header asks for a live handle.
         let engine = unsafe { handle::get::<Engine>(engine) }?;
-        Ok(match engine.engine.device() {
-            Device::Cuda(index) => index,
-            Device::Auto | Device::Cpu => 0,
-        })
+        Ok(engine.engine.device().index())
     })
 }
 

@@ -4,7 +4,7 @@ use crate::boundary;
 use crate::handle::{self, Handle};
 use crate::status::blicket_status;
 use crate::text::blicket_str;
-use core::{DeviceUnavailable, NetworkError, ParseError, ThreadUnavailable};
+use core::{DeviceUnavailable, InvalidOption, NetworkError, ParseError, ThreadUnavailable};
 
 /// Why a call failed, as text and as fields.
 ///
@@ -75,6 +75,12 @@ impl From<NetworkError> for Error {
             _ => blicket_status::BLICKET_NETWORK_FAILED,
         };
         Self::new(status, error.to_string())
+    }
+}
+
+impl From<InvalidOption> for Error {
+    fn from(error: InvalidOption) -> Self {
+        Self::new(blicket_status::BLICKET_INVALID_OPTION, error.to_string())
     }
 }
 

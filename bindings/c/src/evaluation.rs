@@ -2,25 +2,28 @@
 
 use crate::boundary;
 use crate::handle::{self, Handle};
+use crate::mirror;
 use crate::status::blicket_status;
 use crate::text::blicket_str;
-use core::{Evaluation, Limit, Outcome};
 use std::ops::Range;
+use std::sync::OnceLock;
 
-/// How an evaluation ended.
+/// How an evaluation ended. Later versions may add to these.
 #[allow(non_camel_case_types)]
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum blicket_outcome {
-    /// It has a value: tokens, or a number.
+    /// The evaluation has a value: tokens, or a number.
     Value = 0,
-    /// No rule matches some words on the way: see blicket_evaluation_stuck_text.
+    /// There are words that no rule matches: see blicket_evaluation_stuck_text.
     Stuck = 1,
     /// It would have cost more than the grammar's limits allow: see blicket_evaluation_limit.
     Limit = 2,
 }
 
-/// The limit that ended an evaluation.
+mirror! { blicket_outcome: Value, Stuck, Limit }
+
+/// The limit that ended an evaluation. Later versions may add to these.
 #[allow(non_camel_case_types)]
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +40,8 @@ pub enum blicket_limit {
     Overflow = 4,
 }
 
+mirror! { blicket_limit: None, Steps, Depth, Length, Overflow }
+
 /// What a grammar makes of one input.
 ///
 /// Ownership: made by blicket_grammar_apply, freed by blicket_evaluation_free; it does not need its
@@ -48,9 +53,25 @@ pub struct blicket_evaluation {
     _opaque: [u8; 0],
 }
 
+/// What an evaluation handle holds: the evaluation, and the texts that it gives out.
+#[derive(Debug, Default)]
+pub(crate) struct Evaluation {
+    evaluation: core::Evaluation,
+    /// Made when it is asked for: a host's loop that does not ask does not allocate.
+    json: OnceLock<String>,
+}
+
 impl Handle for Evaluation {
     type Opaque = blicket_evaluation;
     const KIND: usize = 4;
+}
+
+impl Evaluation {
+    /// Evaluates an input, with the memory of the evaluation before.
+    pub(crate) fn apply(&mut self, grammar: &core::Grammar, input: &str) {
+        grammar.apply_into(input, &mut self.evaluation);
+        self.json.take();
+    }
 }
 
 /// Reads something of an evaluation; gives `otherwise` for NULL and for handles that are none.
@@ -60,11 +81,11 @@ impl Handle for Evaluation {
 unsafe fn read<T>(
     evaluation: *const blicket_evaluation,
     otherwise: T,
-    get: impl FnOnce(&Evaluation) -> Option<T>,
+    get: impl FnOnce(&core::Evaluation) -> Option<T>,
 ) -> T {
     let value = boundary::read(None, || {
         // SAFETY: the caller's promise.
-        unsafe { handle::get::<Evaluation>(evaluation) }.map(get)
+        unsafe { handle::get::<Evaluation>(evaluation) }.map(|held| get(&held.evaluation))
     });
     value.unwrap_or(otherwise)
 }
@@ -77,11 +98,7 @@ pub unsafe extern "C" fn blicket_evaluation_outcome(
     // SAFETY: the header asks for a live handle.
     unsafe {
         read(evaluation, blicket_outcome::Stuck, |evaluation| {
-            Some(match evaluation.outcome() {
-                Outcome::Value => blicket_outcome::Value,
-                Outcome::Stuck => blicket_outcome::Stuck,
-                Outcome::Limit(_) => blicket_outcome::Limit,
-            })
+            Some(mirror::of(evaluation.outcome().number(), blicket_outcome::Stuck))
         })
     }
 }
@@ -93,12 +110,9 @@ pub unsafe extern "C" fn blicket_evaluation_limit(
 ) -> blicket_limit {
     // SAFETY: the header asks for a live handle.
     unsafe {
-        read(evaluation, blicket_limit::None, |evaluation| match evaluation.outcome() {
-            Outcome::Value | Outcome::Stuck => None,
-            Outcome::Limit(Limit::Steps) => Some(blicket_limit::Steps),
-            Outcome::Limit(Limit::Depth) => Some(blicket_limit::Depth),
-            Outcome::Limit(Limit::Length) => Some(blicket_limit::Length),
-            Outcome::Limit(Limit::Overflow) => Some(blicket_limit::Overflow),
+        read(evaluation, blicket_limit::None, |evaluation| {
+            let limit = evaluation.outcome().limit()?;
+            Some(mirror::of(limit.number(), blicket_limit::None))
         })
     }
 }
@@ -181,6 +195,21 @@ pub unsafe extern "C" fn blicket_evaluation_steps(evaluation: *const blicket_eva
     unsafe { read(evaluation, 0, |evaluation| Some(evaluation.steps())) }
 }
 
+/// The evaluation as one JSON object, which is what the command `blicket apply --json` prints but for
+/// the input: {"output": text or null, "stuck": [words] or null, "reason": null, or "steps", "depth",
+/// "length" or "overflow"}. Later versions may add fields and reasons. The text is empty if evaluation is
+/// NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_evaluation_json(
+    evaluation: *const blicket_evaluation,
+) -> blicket_str {
+    boundary::read(blicket_str::EMPTY, || {
+        // SAFETY: the header asks for a live handle.
+        let held = unsafe { handle::get::<Evaluation>(evaluation) }?;
+        Ok(blicket_str::new(held.json.get_or_init(|| held.evaluation.to_json())))
+    })
+}
+
 /// Frees an evaluation. NULL is fine.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_evaluation_free(evaluation: *mut blicket_evaluation) {
@@ -204,8 +233,10 @@ pub(crate) unsafe fn reuse<'a>(
     }
 }
 
-/// Where the text lies that an evaluation gives out, and that changes when it is used again.
-pub(crate) fn given_out(evaluation: &Evaluation) -> Option<Range<*const u8>> {
-    let text = evaluation.text().unwrap_or(evaluation.stuck_text());
-    (!text.is_empty()).then_some(text.as_bytes().as_ptr_range())
+/// Where the texts lie that an evaluation gives out, and that change when it is used again.
+pub(crate) fn given_out(held: &Evaluation) -> impl Iterator<Item = Range<*const u8>> + use<> {
+    let text = held.evaluation.text().unwrap_or(held.evaluation.stuck_text());
+    let json = held.json.get().map_or("", String::as_str);
+    let ranges = [text, json].map(|text| text.as_bytes().as_ptr_range());
+    ranges.into_iter().filter(|range| !range.is_empty())
 }

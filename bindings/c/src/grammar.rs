@@ -2,13 +2,14 @@
 
 use crate::boundary;
 use crate::error::{Error, blicket_error};
-use crate::evaluation::{self, blicket_evaluation};
+use crate::evaluation::{self, Evaluation, blicket_evaluation};
 use crate::explanation::{Explanation, blicket_explanation};
 use crate::handle::{self, Handle};
 use crate::limits::blicket_limits;
+use crate::mirror;
 use crate::status::blicket_status;
 use crate::text::{array, blicket_str};
-use core::{Domain, Evaluation, Limits};
+use core::Limits;
 use std::ops::Range;
 
 /// What a grammar turns words into.
@@ -23,6 +24,8 @@ pub enum blicket_domain {
     /// Only for blicket_task_set_domain: whichever the examples' outputs are. No grammar has it.
     Auto = 2,
 }
+
+mirror! { blicket_domain: Words, Numbers, Auto }
 
 /// An interpretation grammar: an ordered list of rewrite rules.
 ///
@@ -50,6 +53,13 @@ impl From<core::Grammar> for Grammar {
         let rule = |index| grammar.rule_text(index).unwrap_or_default();
         let rules = (0..grammar.rules().len()).map(rule).collect();
         Self { grammar, text, rules }
+    }
+}
+
+impl Grammar {
+    /// The text that the handle gives out.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
     }
 }
 
@@ -114,10 +124,7 @@ pub unsafe extern "C" fn blicket_grammar_domain(grammar: *const blicket_grammar)
     boundary::read(blicket_domain::Words, || {
         // SAFETY: the header asks for a live handle.
         let grammar = unsafe { handle::get::<Grammar>(grammar) }?;
-        Ok(match grammar.grammar.domain() {
-            Domain::Words => blicket_domain::Words,
-            Domain::Numbers => blicket_domain::Numbers,
-        })
+        Ok(mirror::of(grammar.grammar.domain().number(), blicket_domain::Words))
     })
 }
 
@@ -222,10 +229,12 @@ unsafe fn apply(
         // SAFETY: as above, where all of it was looked at.
         let reused = unsafe { evaluation::reuse(evaluations.add(index)) };
         match (input, reused) {
-            (Ok(input), Ok(Some(evaluation))) => grammar.apply_into(input, evaluation),
+            (Ok(input), Ok(Some(evaluation))) => evaluation.apply(grammar, input),
             // SAFETY: the pointer is one of the caller's, and NULL so far.
             (Ok(input), Ok(None)) => unsafe {
-                *evaluations.add(index) = handle::new(grammar.apply(input));
+                let mut evaluation = Evaluation::default();
+                evaluation.apply(grammar, input);
+                *evaluations.add(index) = handle::new(evaluation);
             },
             _ => unreachable!("all of it was looked at"),
         }
@@ -241,14 +250,14 @@ unsafe fn apply(
 unsafe fn any_changes(inputs: &[blicket_str], evaluations: *mut *mut blicket_evaluation) -> bool {
     let given_out = |index: usize| {
         // SAFETY: the caller's promise; the reference is not kept.
-        let reused = unsafe { evaluation::reuse(evaluations.add(index)) }.ok().flatten()?;
-        evaluation::given_out(reused)
+        let reused = unsafe { evaluation::reuse(evaluations.add(index)) }.ok().flatten();
+        reused.map(|evaluation| evaluation::given_out(evaluation)).into_iter().flatten()
     };
     if let [input] = inputs {
         // The usual case, which must not allocate.
-        return given_out(0).is_some_and(|range| range.contains(&input.data.cast()));
+        return given_out(0).any(|range| range.contains(&input.data.cast()));
     }
-    let mut ranges: Vec<Range<*const u8>> = (0..inputs.len()).filter_map(given_out).collect();
+    let mut ranges: Vec<Range<*const u8>> = (0..inputs.len()).flat_map(given_out).collect();
     ranges.sort_unstable_by_key(|range| range.start);
     inputs.iter().any(|input| {
         let start = input.data.cast::<u8>();

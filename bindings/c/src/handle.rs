@@ -161,6 +161,12 @@ impl<T: Handle> Lent<T> {
     pub(crate) fn handle(&self) -> *const T::Opaque {
         self.handle
     }
+
+    /// The value, which its owner may read as well.
+    pub(crate) fn value(&self) -> &T {
+        // SAFETY: it was given out by `new`, and only dropping this frees it; nobody changes what is lent.
+        unsafe { get::<T>(self.handle) }.expect("what is lent is there as long as its owner")
+    }
 }
 
 impl<T: Handle> Drop for Lent<T> {

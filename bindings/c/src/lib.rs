@@ -9,6 +9,8 @@
 // Exports are reached from C, which this lint cannot see.
 #![allow(unreachable_pub)]
 
+#[macro_use]
+mod mirror;
 mod status;
 mod text;
 mod handle;
@@ -24,6 +26,7 @@ mod explanation;
 mod grammar;
 mod task;
 mod result;
+mod problem;
 mod synthesis;
 mod search;
 

@@ -19,7 +19,7 @@ pub struct blicket_limits {
 }
 
 impl From<Limits> for blicket_limits {
-    fn from(Limits { steps, depth, output, text }: Limits) -> Self {
+    fn from(Limits { steps, depth, output, text, .. }: Limits) -> Self {
         Self { steps, depth, output_tokens: output, output_bytes: text }
     }
 }
@@ -27,7 +27,12 @@ impl From<Limits> for blicket_limits {
 impl From<blicket_limits> for Limits {
     fn from(limits: blicket_limits) -> Self {
         let blicket_limits { steps, depth, output_tokens, output_bytes } = limits;
-        Self { steps, depth, output: output_tokens, text: output_bytes }
+        Limits::DEFAULT.with(|limits| {
+            limits.steps = steps;
+            limits.depth = depth;
+            limits.output = output_tokens;
+            limits.text = output_bytes;
+        })
     }
 }
 

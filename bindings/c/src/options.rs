@@ -22,6 +22,8 @@ pub enum blicket_device {
     Cuda = 2,
 }
 
+mirror! { blicket_device: Auto, Cpu, Cuda }
+
 /// How an engine is to be set up.
 ///
 /// Ownership: made by blicket_options_new, freed by blicket_options_free; an engine keeps what it
@@ -77,15 +79,11 @@ pub unsafe extern "C" fn blicket_options_set_device(
     error: *mut *mut blicket_error,
 ) -> blicket_status {
     let set = |options: &mut EngineOptions| {
-        options.device = match (device, index) {
-            (d, 0) if d == blicket_device::Auto as u32 => Device::Auto,
-            (d, 0) if d == blicket_device::Cpu as u32 => Device::Cpu,
-            (d, index) if d == blicket_device::Cuda as u32 => Device::Cuda(index),
-            (d, _) if d <= blicket_device::Cpu as u32 => {
-                return Err(Error::argument("index", blicket_status::BLICKET_OUT_OF_RANGE));
-            }
-            _ => return Err(Error::argument("device", blicket_status::BLICKET_OUT_OF_RANGE)),
-        };
+        let known = Device::from_number(device, index);
+        // A device that is there with another index has an index that is wrong.
+        let wrong = if Device::from_number(device, 0).is_some() { "index" } else { "device" };
+        let out_of_range = || Error::argument(wrong, blicket_status::BLICKET_OUT_OF_RANGE);
+        options.device = known.ok_or_else(out_of_range)?;
         Ok(())
     };
     // SAFETY: the header asks for a live handle that no other thread uses.

@@ -3,12 +3,13 @@
 use crate::boundary;
 use crate::grammar::{Grammar, blicket_grammar};
 use crate::handle::{self, Handle, Lent};
+use crate::mirror;
 use crate::text::blicket_str;
-use core::{Answer, StopReason, Success, Task, Unsatisfied};
+use core::{Answer, Problem, Unsatisfied, WeightedGrammar};
 use std::ptr::null;
 use std::sync::OnceLock;
 
-/// How far a search for a grammar came.
+/// How far a search for a grammar came. Later versions may add to these.
 #[allow(non_camel_case_types)]
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,14 +22,16 @@ pub enum blicket_success {
     None = 2,
 }
 
+mirror! { blicket_success: Solved, Best, None }
+
 /// Why a search ended. Later versions may add to these.
 #[allow(non_camel_case_types)]
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum blicket_stop_reason {
-    /// It had what it looked for.
+    /// Every example is satisfied.
     Solved = 0,
-    /// Every grammar of the kind that it looks for has been ruled out.
+    /// No grammar of the class that is searched satisfies all examples.
     Exhausted = 1,
     /// Time was up.
     Timeout = 2,
@@ -41,6 +44,8 @@ pub enum blicket_stop_reason {
     /// It has not ended: this is the best so far of a search that still runs.
     Running = 6,
 }
+
+mirror! { blicket_stop_reason: Solved, Exhausted, Timeout, Steps, Memory, Cancelled, Running }
 
 /// What came of a task: a grammar, the answers to the queries, and how sure they are.
 ///
@@ -58,14 +63,12 @@ pub(crate) struct Solution {
     solution: core::Solution,
     grammar: Option<Lent<Grammar>>,
     alternatives: Vec<(Lent<Grammar>, f64)>,
-    examples: usize,
-    /// The best so far of a search that still runs has answers for the first of them only.
-    queries: usize,
-    /// Texts are made when the first of them is asked for: there may be as many as queries, and who has
-    /// waited for a search does not wait for them.
+    /// Texts are made when the first of them is asked for. There may be as many as queries, and a host
+    /// that has waited for a search does not wait for them.
     problems: OnceLock<Vec<String>>,
     /// For each answer.
     stuck_texts: OnceLock<Vec<String>>,
+    json: OnceLock<String>,
 }
 
 impl Handle for Solution {
@@ -75,36 +78,45 @@ impl Handle for Solution {
 
 impl Solution {
     /// What came of a task.
-    pub(crate) fn new(mut solution: core::Solution, task: &Task) -> Self {
+    pub(crate) fn new(mut solution: core::Solution) -> Self {
         let lend = |grammar| Lent::new(Grammar::from(grammar));
         let alternatives = std::mem::take(&mut solution.alternatives).into_iter();
         Self {
             grammar: solution.grammar.take().map(lend),
             alternatives: alternatives.map(|(grammar, weight)| (lend(grammar), weight)).collect(),
-            examples: task.support.len(),
-            queries: task.queries.len(),
             problems: OnceLock::new(),
             stuck_texts: OnceLock::new(),
+            json: OnceLock::new(),
             solution,
         }
     }
 
-    fn problem(&self, index: usize) -> Option<&str> {
+    pub(crate) fn problems(&self) -> &[Problem] {
+        &self.solution.problems
+    }
+
+    pub(crate) fn problem_text(&self, index: usize) -> Option<&str> {
         let all = || self.solution.problems.iter().map(ToString::to_string).collect();
         self.problems.get_or_init(all).get(index).map(String::as_str)
+    }
+
+    fn json(&self) -> &str {
+        self.json.get_or_init(|| {
+            let (mut report, mut details) = (self.solution.report(), self.solution.details());
+            report.grammar = self.grammar.as_ref().map(|grammar| grammar.value().text().into());
+            let weighted = self.alternatives.iter().map(|(grammar, weight)| WeightedGrammar {
+                grammar: grammar.value().text().into(),
+                weight: *weight,
+            });
+            details.alternatives = weighted.collect();
+            report.to_json(&details)
+        })
     }
 
     fn stuck_text(&self, index: usize) -> Option<&str> {
         let text = |answer: &Answer| answer.stuck.as_deref().unwrap_or_default().join(" ");
         let all = || self.solution.answers.iter().map(text).collect();
         self.stuck_texts.get_or_init(all).get(index).map(String::as_str)
-    }
-
-    fn satisfied(&self) -> usize {
-        match self.grammar {
-            Some(_) => self.examples.saturating_sub(self.solution.unsatisfied.len()),
-            None => 0,
-        }
     }
 
     fn answer(&self, index: usize) -> Option<&Answer> {
@@ -120,7 +132,7 @@ impl Solution {
 ///
 /// # Safety
 /// `result` is NULL or a handle that nobody frees meanwhile.
-unsafe fn read<T>(
+pub(crate) unsafe fn read<T>(
     result: *const blicket_result,
     otherwise: T,
     get: impl FnOnce(&Solution) -> Option<T>,
@@ -132,22 +144,18 @@ unsafe fn read<T>(
     value.unwrap_or(otherwise)
 }
 
-/// How far it came; BLICKET_SUCCESS_NONE if result is NULL.
+/// How far the search came; BLICKET_SUCCESS_NONE if result is NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_outcome(result: *const blicket_result) -> blicket_success {
     // SAFETY: the header asks for a live handle.
     unsafe {
         read(result, blicket_success::None, |result| {
-            Some(match result.solution.success {
-                Success::Solved => blicket_success::Solved,
-                Success::Best => blicket_success::Best,
-                Success::None => blicket_success::None,
-            })
+            Some(mirror::of(result.solution.success.number(), blicket_success::None))
         })
     }
 }
 
-/// Why it stopped there; BLICKET_STOP_REASON_EXHAUSTED if result is NULL.
+/// Why the search stopped there; BLICKET_STOP_REASON_EXHAUSTED if result is NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_stop_reason(
     result: *const blicket_result,
@@ -155,21 +163,13 @@ pub unsafe extern "C" fn blicket_result_stop_reason(
     // SAFETY: the header asks for a live handle.
     unsafe {
         read(result, blicket_stop_reason::Exhausted, |result| {
-            Some(match result.solution.stop {
-                StopReason::Solved => blicket_stop_reason::Solved,
-                StopReason::Exhausted => blicket_stop_reason::Exhausted,
-                StopReason::Timeout => blicket_stop_reason::Timeout,
-                StopReason::Steps => blicket_stop_reason::Steps,
-                StopReason::Memory => blicket_stop_reason::Memory,
-                StopReason::Cancelled => blicket_stop_reason::Cancelled,
-                StopReason::Running => blicket_stop_reason::Running,
-            })
+            Some(mirror::of(result.solution.stop.number(), blicket_stop_reason::Exhausted))
         })
     }
 }
 
-/// The grammar; NULL if there is none. It belongs to the result and goes with it: do not free it,
-/// and make a blicket_grammar_copy to keep it.
+/// The grammar; NULL if there is none. It belongs to the result and is freed with it. To keep it, make a
+/// blicket_grammar_copy.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_grammar(
     result: *const blicket_result,
@@ -182,14 +182,14 @@ pub unsafe extern "C" fn blicket_result_grammar(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_example_count(result: *const blicket_result) -> usize {
     // SAFETY: the header asks for a live handle.
-    unsafe { read(result, 0, |result| Some(result.examples)) }
+    unsafe { read(result, 0, |result| Some(result.solution.examples)) }
 }
 
-/// How many of them the grammar satisfies; 0 if there is no grammar.
+/// How many of the task's examples the grammar satisfies; 0 if there is no grammar.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_satisfied_count(result: *const blicket_result) -> usize {
     // SAFETY: the header asks for a live handle.
-    unsafe { read(result, 0, |result| Some(result.satisfied())) }
+    unsafe { read(result, 0, |result| Some(result.solution.satisfied())) }
 }
 
 /// How many examples the grammar does not satisfy; 0 if there is no grammar.
@@ -199,8 +199,8 @@ pub unsafe extern "C" fn blicket_result_unsatisfied_count(result: *const blicket
     unsafe { read(result, 0, |result| Some(result.solution.unsatisfied.len())) }
 }
 
-/// Which example that is, by its index in the task; index goes from 0, and past the last of them this
-/// is SIZE_MAX.
+/// One of the examples that the grammar does not satisfy, by its index in the task; index goes from 0, and
+/// past the last this is SIZE_MAX.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_unsatisfied_example(
     result: *const blicket_result,
@@ -210,7 +210,7 @@ pub unsafe extern "C" fn blicket_result_unsatisfied_example(
     unsafe { read(result, usize::MAX, |r| r.unsatisfied(index).map(|u| u.example)) }
 }
 
-/// Whether the grammar gives anything instead of that example's output.
+/// Whether the grammar gives anything for that example, which wants something else.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_unsatisfied_has_text(
     result: *const blicket_result,
@@ -233,29 +233,11 @@ pub unsafe extern "C" fn blicket_result_unsatisfied_text(
     unsafe { read(result, blicket_str::EMPTY, get) }
 }
 
-/// How many problems there are to tell a person about: contradicting examples, for instance.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn blicket_result_problem_count(result: *const blicket_result) -> usize {
-    // SAFETY: the header asks for a live handle.
-    unsafe { read(result, 0, |result| Some(result.solution.problems.len())) }
-}
-
-/// One of the problems, from 0, in English; empty past the last. Examples are counted from 1 here.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn blicket_result_problem(
-    result: *const blicket_result,
-    index: usize,
-) -> blicket_str {
-    let get = |result: &Solution| result.problem(index).map(blicket_str::new);
-    // SAFETY: the header asks for a live handle.
-    unsafe { read(result, blicket_str::EMPTY, get) }
-}
-
 /// How many answers there are: one for each query of the task, in the same order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_answer_count(result: *const blicket_result) -> usize {
     // SAFETY: the header asks for a live handle.
-    unsafe { read(result, 0, |result| Some(result.queries)) }
+    unsafe { read(result, 0, |result| Some(result.solution.queries)) }
 }
 
 /// Whether query index, from 0, has an answer. That may well be no tokens at all.
@@ -294,8 +276,9 @@ pub unsafe extern "C" fn blicket_result_answer_number(
     unsafe { boundary::write(number, value) }
 }
 
-/// The share of the votes that are for it, from 0 to 1; where there is no answer, of those that have
-/// none either.
+/// The share of the votes that are for the answer, from 0 to 1. It is 0 where there is no answer, whatever
+/// share of the grammars has none; and where a search ended before grammars had voted, so that the best
+/// grammar so far answers alone.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_answer_confidence(
     result: *const blicket_result,
@@ -305,8 +288,8 @@ pub unsafe extern "C" fn blicket_result_answer_confidence(
     unsafe { read(result, 0.0, |r| r.answer(index).map(|answer| answer.confidence)) }
 }
 
-/// Whether the result's grammar gives this answer too. It may not, being only one of the voters. False
-/// where there is no answer.
+/// Whether the result's grammar gives this answer too. It may not, because it is only one of the grammars
+/// that vote. False where there is no answer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_answer_agrees(
     result: *const blicket_result,
@@ -328,8 +311,8 @@ pub unsafe extern "C" fn blicket_result_answer_is_stuck(
 }
 
 /// The words of the query on which the result's grammar is stuck, with a space between them; empty
-/// where it is not stuck, and where the query has no words. An answer that there is all the same is a guess at what words mean that no
-/// example shows.
+/// where it is not stuck, and where the query has no words. If there is an answer as well, the answer is a
+/// guess at the meaning of words that no example shows.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_answer_stuck_text(
     result: *const blicket_result,
@@ -340,7 +323,7 @@ pub unsafe extern "C" fn blicket_result_answer_stuck_text(
     unsafe { read(result, blicket_str::EMPTY, get) }
 }
 
-/// How many words that are.
+/// How many words of the query the result's grammar is stuck on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_answer_stuck_count(
     result: *const blicket_result,
@@ -350,7 +333,7 @@ pub unsafe extern "C" fn blicket_result_answer_stuck_count(
     unsafe { read(result, 0, |r| r.answer(index)?.stuck.as_ref().map(Vec::len)) }
 }
 
-/// One of these words, from 0; empty past the last.
+/// One of the words that the result's grammar is stuck on, from 0; empty past the last.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_answer_stuck_word(
     result: *const blicket_result,
@@ -383,7 +366,7 @@ pub unsafe extern "C" fn blicket_result_alternative_grammar(
     unsafe { read(result, null(), get) }
 }
 
-/// How probable it is, from 0 to 1; 0 past the last.
+/// How probable that further grammar is, from 0 to 1; 0 past the last.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_alternative_weight(
     result: *const blicket_result,
@@ -393,7 +376,8 @@ pub unsafe extern "C" fn blicket_result_alternative_weight(
     unsafe { read(result, 0.0, |r| r.alternatives.get(index).map(|other| other.1)) }
 }
 
-/// How many steps it took, as blicket_task_set_step_limit counts them.
+/// How many steps it took, as blicket_task_set_step_limit counts them. For number words there may be more
+/// programs than steps.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_steps(result: *const blicket_result) -> u64 {
     // SAFETY: the header asks for a live handle.
@@ -421,11 +405,43 @@ pub unsafe extern "C" fn blicket_result_solving_seconds(result: *const blicket_r
     unsafe { read(result, 0.0, |r| Some(r.solution.statistics.solving.as_secs_f64())) }
 }
 
-/// The seconds after that, for weighing grammars and voting on answers.
+/// The seconds after there was a grammar that satisfies every example: for weighing grammars and voting
+/// on answers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_ranking_seconds(result: *const blicket_result) -> f64 {
     // SAFETY: the header asks for a live handle.
     unsafe { read(result, 0.0, |r| Some(r.solution.statistics.ranking.as_secs_f64())) }
+}
+
+/// The whole result as one JSON object. The text lives as long as the result; it is empty if result is
+/// NULL. These are the fields:
+///
+///   "outcome"       "solved", "best" or "none"
+///   "stop"          "solved", "exhausted", "timeout", "steps", "memory", "cancelled" or "running"
+///   "satisfied"     how many examples the grammar satisfies
+///   "support"       how many examples the task had
+///   "queries"       how many queries the task had
+///   "answers"       for each query the answer; null where there is none
+///   "confidence"    for each query how sure the answer is, from 0 to 1; null where there is none
+///   "stuck"         for each query the words that the grammar is stuck on; null where it is not stuck
+///   "programs"      how many complete grammars were run on the examples
+///   "steps"         how many steps it took
+///   "grammar"       the text of the grammar; null where there is none
+///   "agrees"        for each query whether the grammar gives the answer too
+///   "unsatisfied"   [{"example": index from 0, "instead": what the grammar gives, or null}, ...]
+///   "alternatives"  [{"grammar": text, "weight": from 0 to 1}, ...]
+///   "problems"      [{"kind": name, "text": for a person, and its data}, ...]; the names of kinds and of
+///                   their data are those that blicket_problem_kind has, in small letters: the kind of
+///                   BLICKET_PROBLEM_KIND_GIVEN_UP is "given_up"
+///   "leaves", "solving_seconds", "ranking_seconds"
+///                   what the functions with these names give
+///
+/// Later versions may add fields, kinds and names. The command prints the same: `blicket learn --json`
+/// all of them, `blicket bench --json` those from "outcome" to "grammar".
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_json(result: *const blicket_result) -> blicket_str {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, blicket_str::EMPTY, |r| Some(blicket_str::new(r.json()))) }
 }
 
 /// Frees a result, and with it the grammars that it gave out. NULL is fine.

@@ -4,6 +4,7 @@ use crate::boundary;
 use crate::engine::blicket_engine;
 use crate::error::{Error, blicket_error};
 use crate::handle::{self, Handle};
+use crate::mirror;
 use crate::result::{Solution, blicket_result};
 use crate::status::blicket_status;
 use crate::synthesis;
@@ -13,7 +14,7 @@ use std::ffi::c_void;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// What a search is at.
+/// What a search is doing. Later versions may add to these.
 #[allow(non_camel_case_types)]
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub enum blicket_phase {
     /// It is over.
     Done = 3,
 }
+
+mirror! { blicket_phase: Waiting, Solving, Ranking, Done }
 
 /// What a callback returns.
 ///
@@ -67,12 +70,7 @@ pub struct blicket_progress {
 impl From<Progress> for blicket_progress {
     fn from(progress: Progress) -> Self {
         Self {
-            phase: match progress.phase {
-                Phase::Waiting => blicket_phase::Waiting,
-                Phase::Solving => blicket_phase::Solving,
-                Phase::Ranking => blicket_phase::Ranking,
-                Phase::Done => blicket_phase::Done,
-            },
+            phase: mirror::of(progress.phase.number(), blicket_phase::Solving),
             has_grammar: progress.satisfied.is_some(),
             satisfied: progress.satisfied.unwrap_or(0),
             examples: progress.examples,
@@ -165,9 +163,8 @@ pub unsafe extern "C" fn blicket_search_start(
     unsafe { boundary::run(error, || boundary::give("search", search, make)) }
 }
 
-/// Writes how far it is to *progress, unless that is NULL, and returns whether it is over. That takes
-/// no time to speak of. Without a search it writes nothing and returns true: there is nothing to wait
-/// for.
+/// Writes how far the search is to *progress, unless that is NULL, and returns whether it is over. It does not
+/// wait, so that a host may call it in every frame. If search is NULL it writes nothing and returns true.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_search_poll(
     search: *const blicket_search,
@@ -224,7 +221,7 @@ pub unsafe extern "C" fn blicket_search_result(
         // SAFETY: the header asks for a live handle.
         let search = unsafe { handle::get::<Search>(search) }
             .map_err(|status| Error::argument("search", status))?;
-        Ok(Solution::new(search.result(), search.task()))
+        Ok(Solution::new(search.result()))
     };
     // SAFETY: the header asks for pointers that are NULL or can be written.
     unsafe { boundary::run(error, || boundary::give("result", result, make)) }

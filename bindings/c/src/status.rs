@@ -35,4 +35,6 @@ pub enum blicket_status {
     BLICKET_MODEL_INVALID = 10,
     /// A network did not run.
     BLICKET_NETWORK_FAILED = 11,
+    /// A task has no option with this name, or the option cannot have this value.
+    BLICKET_INVALID_OPTION = 12,
 }

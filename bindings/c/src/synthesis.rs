@@ -85,13 +85,13 @@ pub unsafe extern "C" fn blicket_synthesize(
                 .map_err(|status| Error::argument(&format!("queries[{index}]"), status))?;
             task.add_query(query);
         }
-        Ok(Solution::new(engine.solve(&task), &task))
+        Ok(Solution::new(engine.solve(&task)))
     };
     // SAFETY: the header asks for pointers that are NULL or can be written.
     unsafe { boundary::run(error, || boundary::give("result", result, make)) }
 }
 
-/// The same with a task, which has all the settings. Any number of threads may solve tasks with one
+/// Learns a grammar from the examples of a task and answers its queries, with the task's settings. Any number of threads may solve tasks with one
 /// engine at once, also the same task.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_solve(
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn blicket_solve(
     let make = || {
         // SAFETY: the header asks for live handles.
         let (engine, task) = unsafe { engine_and_task(engine, task) }?;
-        Ok(Solution::new(engine.solve(task), task))
+        Ok(Solution::new(engine.solve(task)))
     };
     // SAFETY: the header asks for pointers that are NULL or can be written.
     unsafe { boundary::run(error, || boundary::give("result", result, make)) }

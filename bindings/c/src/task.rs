@@ -4,32 +4,37 @@ use crate::boundary;
 use crate::error::{Error, blicket_error};
 use crate::grammar::blicket_domain;
 use crate::handle::{self, Handle};
+use crate::mirror;
 use crate::status::blicket_status;
 use crate::text::blicket_str;
-use core::{Domain, Known, Strategy, Task};
+use core::{Domain, Memo, Strategy, Task};
 use std::time::Duration;
 
-/// How a grammar is looked for. Later versions may add some.
+/// How a grammar is looked for. Later versions may add some. Numbers from 1000 are reserved for
+/// experiments.
 #[allow(non_camel_case_types)]
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum blicket_strategy {
-    /// The best there is: deduction and, where that does not do, what a network proposes.
+    /// Deduction first. If no grammar of its class satisfies the examples, or if it takes too many steps,
+    /// a network proposes grammars.
     Hybrid = 0,
     /// Deduction alone.
     Deduce = 1,
-    /// A network proposes grammars, and what fails is repaired.
+    /// A network proposes grammars, and those that fail are repaired.
     Neural = 2,
-    /// The one grammar that the network finds most likely, and no search.
+    /// The one grammar that the network finds most likely, without a search.
     Greedy = 3,
 }
+
+mirror! { blicket_strategy: Hybrid, Deduce, Neural, Greedy }
 
 /// One problem: examples to learn a grammar from, queries to be answered by it, and what that may
 /// cost.
 ///
 /// Ownership: made by blicket_task_new, freed by blicket_task_free; it keeps copies of its texts.
-/// Threads: any number of threads may solve it and read it at once; adding to it and setting
-/// something needs it for itself.
+/// Threads: any number of threads may solve it and read it at once. While one adds to it or sets something,
+/// no other may use it.
 #[allow(non_camel_case_types)]
 pub struct blicket_task {
     _opaque: [u8; 0],
@@ -118,11 +123,10 @@ pub unsafe extern "C" fn blicket_task_set_domain(
     error: *mut *mut blicket_error,
 ) -> blicket_status {
     let set = |task: &mut Task| {
-        task.domain = match domain {
-            d if d == blicket_domain::Words as u32 => Some(Domain::Words),
-            d if d == blicket_domain::Numbers as u32 => Some(Domain::Numbers),
-            d if d == blicket_domain::Auto as u32 => None,
-            _ => return Err(Error::argument("domain", blicket_status::BLICKET_OUT_OF_RANGE)),
+        let out_of_range = || Error::argument("domain", blicket_status::BLICKET_OUT_OF_RANGE);
+        task.domain = match domain == blicket_domain::Auto as u32 {
+            true => None,
+            false => Some(Domain::from_number(domain).ok_or_else(out_of_range)?),
         };
         Ok(())
     };
@@ -138,21 +142,18 @@ pub unsafe extern "C" fn blicket_task_set_strategy(
     error: *mut *mut blicket_error,
 ) -> blicket_status {
     let set = |task: &mut Task| {
-        task.strategy = match strategy {
-            s if s == blicket_strategy::Hybrid as u32 => Strategy::Hybrid,
-            s if s == blicket_strategy::Deduce as u32 => Strategy::Deduce,
-            s if s == blicket_strategy::Neural as u32 => Strategy::Neural,
-            s if s == blicket_strategy::Greedy as u32 => Strategy::Greedy,
-            _ => return Err(Error::argument("strategy", blicket_status::BLICKET_OUT_OF_RANGE)),
-        };
+        let out_of_range = || Error::argument("strategy", blicket_status::BLICKET_OUT_OF_RANGE);
+        let known = Strategy::from_number(strategy);
+        let known = known.filter(|_| mirror::has::<blicket_strategy>(strategy));
+        task.strategy = known.ok_or_else(out_of_range)?;
         Ok(())
     };
     // SAFETY: the header asks for a live handle that no other thread uses.
     unsafe { change(task, error, set) }
 }
 
-/// Sets what random choices follow from. The same task with the same seed gives the same result,
-/// unless time ends the search.
+/// Sets the seed of all random choices. The same task with the same seed gives the same result, unless time
+/// ends the search.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_task_set_seed(
     task: *mut blicket_task,
@@ -183,9 +184,13 @@ pub unsafe extern "C" fn blicket_task_set_timeout_ms(
     unsafe { change(task, error, set) }
 }
 
-/// Sets after how many steps to stop and give the best so far: nodes of the search, and grammars run
-/// on the examples. Unlike time, it stops at the same point on every machine. Weighing what was found is
-/// counted too, but not ended by it. UINT64_MAX sets no limit.
+/// Sets after how many steps to stop and give the best so far. Unlike time, it stops at the same point on
+/// every machine. UINT64_MAX sets no limit.
+///
+/// Where outputs are tokens, a step is a node of the search, or a grammar that is run on the examples. Where
+/// they are numbers, a step is a sketch of a grammar that is expanded; the grammars that are tried on the way
+/// are no steps, so that blicket_result_programs may be more than blicket_result_steps. Weighing the grammars
+/// that were found takes steps too, and goes on past the limit.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_task_set_step_limit(
     task: *mut blicket_task,
@@ -200,8 +205,8 @@ pub unsafe extern "C" fn blicket_task_set_step_limit(
     unsafe { change(task, error, set) }
 }
 
-/// Sets whether the queries' inputs help to tell grammars apart that the examples leave open. If
-/// not, the grammar depends on the examples alone.
+/// Sets whether the inputs of queries may be used to choose between grammars that the examples leave open.
+/// If not, the grammar depends on the examples alone.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_task_set_use_query_inputs(
     task: *mut blicket_task,
@@ -216,9 +221,10 @@ pub unsafe extern "C" fn blicket_task_set_use_query_inputs(
     unsafe { change(task, error, set) }
 }
 
-/// Sets whether examples may be wrong. Then those are given up whose outputs take less to write down
-/// than it takes a grammar to satisfy them too; a result's problems name them, and they count as not
-/// satisfied. A task of numbers is refused then: its result has no grammar, and a problem that says so.
+/// Sets whether examples may be wrong. If so, an example is given up where its output is shorter to write
+/// down than the rules that a grammar needs to satisfy it. A problem of kind BLICKET_PROBLEM_KIND_GIVEN_UP
+/// names these examples, and they count as not satisfied. In a task of numbers this cannot be done: its result
+/// has no grammar, and a problem of kind BLICKET_PROBLEM_KIND_NOISE_OF_NUMBERS.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_task_set_noise(
     task: *mut blicket_task,
@@ -228,6 +234,37 @@ pub unsafe extern "C" fn blicket_task_set_noise(
     let set = |task: &mut Task| {
         task.noise = noise;
         Ok(())
+    };
+    // SAFETY: the header asks for a live handle that no other thread uses.
+    unsafe { change(task, error, set) }
+}
+
+/// Sets an option of the task by its name. This reaches every option there is, also one for which a later
+/// version has no function of its own. Options and their values:
+///
+///   domain            auto, words or numbers, as for blicket_task_set_domain
+///   strategy          hybrid, deduce, neural or greedy, as for blicket_task_set_strategy
+///   seed              a whole number, as for blicket_task_set_seed
+///   timeout_ms        a whole number, as for blicket_task_set_timeout_ms
+///   step_limit        a whole number, as for blicket_task_set_step_limit
+///   use_query_inputs  true or false, as for blicket_task_set_use_query_inputs
+///   noise             true or false, as for blicket_task_set_noise
+///
+/// Fails with BLICKET_INVALID_OPTION if there is no such option, or if it cannot have this value; the
+/// error says what would be right, and the task stays as it was.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_task_set(
+    task: *mut blicket_task,
+    name: blicket_str,
+    value: blicket_str,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let set = |task: &mut Task| {
+        // SAFETY: the header asks for text that can be read during the call.
+        let name = unsafe { name.read() }.map_err(|status| Error::argument("name", status))?;
+        // SAFETY: likewise.
+        let value = unsafe { value.read() }.map_err(|status| Error::argument("value", status))?;
+        Ok(task.set(name, value)?)
     };
     // SAFETY: the header asks for a live handle that no other thread uses.
     unsafe { change(task, error, set) }
@@ -247,14 +284,14 @@ pub unsafe extern "C" fn blicket_task_query_count(task: *const blicket_task) -> 
     boundary::read(0, || unsafe { handle::get::<Task>(task) }.map(|task| task.queries.len()))
 }
 
-/// Forgets what was worked out when the task was solved before. A task keeps up to 32 MiB of that, so
-/// that one which gets another example is solved again in a fraction of the time: nothing else is
-/// changed by it, nor by forgetting. Tasks of running searches are not affected. NULL is fine.
+/// Frees the memory in which a task keeps what was worked out when it was solved, 32 MiB at most. By it, a
+/// task that gets another example is solved again in a fraction of the time. Results are the same with and
+/// without it. Searches that run are not affected. NULL is fine.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_task_forget(task: *mut blicket_task) {
     boundary::read((), || {
         // SAFETY: the header asks for a live handle that no other thread uses.
-        unsafe { handle::get_mut::<Task>(task) }.map(|task| task.known = Known::default())
+        unsafe { handle::get_mut::<Task>(task) }.map(|task| task.memo = Memo::default())
     });
 }
 

@@ -6,7 +6,7 @@
 //! would pass for an answer. Only dropping a value happens outside of the guard: that frees memory,
 //! and for a `Search` waits for its thread, none of which panics.
 
-use blicket::{DeviceUnavailable, NetworkError, ParseError, ThreadUnavailable};
+use blicket::{DeviceUnavailable, InvalidOption, NetworkError, ParseError, ThreadUnavailable};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -41,6 +41,12 @@ impl From<DeviceUnavailable> for Error {
 
 impl From<NetworkError> for Error {
     fn from(error: NetworkError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<InvalidOption> for Error {
+    fn from(error: InvalidOption) -> Self {
         Self(error.to_string())
     }
 }

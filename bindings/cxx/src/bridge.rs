@@ -223,8 +223,8 @@ pub(crate) mod ffi {
         has_number: bool,
         /// That number; 0 where there is none.
         number: i64,
-        /// The share of the votes that are for it, from 0 to 1; without an answer, of those that
-        /// have none either.
+        /// The share of the votes that are for it, from 0 to 1; 0 where there is no answer, and where a
+        /// search ended before grammars had voted.
         confidence: f64,
         /// Whether the solution's grammar gives this answer too. It may not, being one of the
         /// voters.
@@ -247,10 +247,72 @@ pub(crate) mod ffi {
         text: String,
     }
 
+    /// What kind of problem a solution has: what a program tells problems apart by. Later versions may add
+    /// some. The data that each kind comes with are listed at blicket_problem_kind in blicket.h.
+    #[derive(Debug)]
+    enum ProblemKind {
+        /// No problem has this kind.
+        None,
+        /// The task has no examples.
+        NoExamples,
+        /// Two examples have the same input and different outputs.
+        Contradiction,
+        /// An example has an input without words.
+        EmptyInput,
+        /// An example is too long to be learnt from.
+        TooLong,
+        /// No one word is in the inputs of all the examples whose outputs have some token.
+        UnexplainedToken,
+        /// There are more different words or tokens than deduction takes.
+        TooManySymbols,
+        /// Every grammar of the class that deduction searches has been ruled out.
+        OutsideClass,
+        /// The host's watcher failed, which has cancelled the search.
+        CallbackFailed,
+        /// There is no network to propose grammars.
+        NoNetwork,
+        /// There are more different words and tokens than a network reads.
+        TooMuchToRead,
+        /// Some examples are taken to be wrong, and were not learnt from.
+        GivenUp,
+        /// Some examples of number words have a rule of their own, which serves nothing else.
+        ByHeart,
+        /// Wrong examples were to be found in a task of numbers, which cannot be done.
+        NoiseOfNumbers,
+        /// An example of a task of numbers wants something that is no number.
+        NotANumber,
+        /// There are more problems like those before it.
+        More,
+        /// The grammar's values for some queries are past the limits of a search.
+        AnswersPastLimits,
+        /// Time or memory was up before some queries were answered.
+        NotAnswered,
+        /// There is no grammar that could answer the queries.
+        NoGrammar,
+    }
+
+    /// A problem of a task or its solution. Which examples, queries, strings and numbers it comes with is
+    /// said at blicket_problem_kind in blicket.h.
+    #[derive(Debug)]
+    struct Problem {
+        /// What kind of problem it is.
+        kind: ProblemKind,
+        /// In English, for a person. It counts examples and queries from 1.
+        text: String,
+        /// Examples by their indices in the task, from 0.
+        examples: Vec<usize>,
+        /// Queries by their indices in the task, from 0.
+        queries: Vec<usize>,
+        /// Texts: an input, a token, a reason.
+        strings: Vec<String>,
+        /// How many there are, or may be.
+        numbers: Vec<usize>,
+    }
+
     /// What a search took.
     #[derive(Clone, Copy, Debug)]
     struct Statistics {
-        /// Nodes of the search, and grammars run: what Task::set_step_limit counts.
+        /// What Task::set_step_limit counts. For number words there may be more programs than steps.
         steps: u64,
         /// Complete grammars that were run on the examples.
         programs: u64,
@@ -383,6 +445,10 @@ pub(crate) mod ffi {
         /// How many steps it took.
         fn steps(self: &Evaluation) -> Result<u64>;
 
+        /// The evaluation as one JSON object, with the fields that blicket_evaluation_json in blicket.h
+        /// lists.
+        fn json(self: &Evaluation) -> Result<String>;
+
         /// How a grammar evaluates one input: which rule rewrote which words to what.
         type Explanation;
 
@@ -426,8 +492,8 @@ pub(crate) mod ffi {
         /// all; UINT64_MAX sets no limit.
         fn set_timeout_ms(self: &mut Task, timeout_ms: u64) -> Result<()>;
 
-        /// Sets after how many steps to stop and give the best so far: nodes of the search, and
-        /// grammars run on the examples. UINT64_MAX sets no limit.
+        /// Sets after how many steps to stop and give the best so far. What a step is is said at
+        /// blicket_task_set_step_limit in blicket.h. UINT64_MAX sets no limit.
         fn set_step_limit(self: &mut Task, step_limit: u64) -> Result<()>;
 
         /// Sets whether the queries' inputs help to tell grammars apart that the examples leave
@@ -437,6 +503,14 @@ pub(crate) mod ffi {
         /// Sets whether examples may be wrong. Then those are given up whose outputs take less to write
         /// down than it takes a grammar to satisfy them too; a solution's problems name them.
         fn set_noise(self: &mut Task, noise: bool) -> Result<()>;
+
+        /// Sets an option by its name, such as "noise" to "true". Options and their values are listed at
+        /// blicket_task_set in blicket.h. Throws if there is no such option, or if it cannot have this
+        /// value, and says what would be right.
+        fn set(self: &mut Task, name: &str, value: &str) -> Result<()>;
+
+        /// The value of an option by its name. Throws if there is no such option.
+        fn get(self: &Task, name: &str) -> Result<String>;
 
         /// Forgets what was worked out when the task was solved before: up to 32 MiB, by which a task
         /// that gets another example is solved again in a fraction of the time, and not differently.
@@ -477,6 +551,13 @@ pub(crate) mod ffi {
         /// What there is to tell a person about, in English: contradicting examples, for instance.
         /// Examples are counted from 1 here.
         fn problems(self: &Solution) -> Result<Vec<String>>;
+
+        /// The same problems with their kinds and data, for a program.
+        fn problem_details(self: &Solution) -> Result<Vec<Problem>>;
+
+        /// The whole solution as one JSON object, with the fields that blicket_result_json in blicket.h
+        /// lists.
+        fn json(self: &Solution) -> Result<String>;
 
         /// An answer for each query of the task, in the same order.
         fn answers(self: &Solution) -> Result<Vec<Answer>>;

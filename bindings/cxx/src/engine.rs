@@ -13,32 +13,23 @@ pub(crate) struct Engine(pub(crate) blicket::Engine);
 
 pub(crate) fn default_options() -> Result<Options, Error> {
     guarded(|| {
-        let (device, device_index) = from_core(EngineOptions::default().device);
+        let device = EngineOptions::default().device;
+        let (device, device_index) = (device.into(), device.index());
         let memory_limit = EngineOptions::MEMORY_LIMIT;
         let (runtime_path, model_path) = (String::new(), String::new());
         Ok(Options { device, device_index, threads: 0, memory_limit, runtime_path, model_path })
     })
 }
 
-fn from_core(device: blicket::Device) -> (Device, u32) {
-    match device {
-        blicket::Device::Auto => (Device::Auto, 0),
-        blicket::Device::Cpu => (Device::Cpu, 0),
-        blicket::Device::Cuda(index) => (Device::Cuda, index),
-    }
-}
-
 /// An enum of C++ can hold any number, so there are more devices than have names.
 fn to_core(device: Device, index: u32) -> Result<blicket::Device, Error> {
-    match (device, index) {
-        (Device::Auto, 0) => Ok(blicket::Device::Auto),
-        (Device::Cpu, 0) => Ok(blicket::Device::Cpu),
-        (Device::Cuda, index) => Ok(blicket::Device::Cuda(index)),
-        (Device::Auto | Device::Cpu, _) => {
-            Err(Error::new("`device_index` is out of range: only cards of CUDA have an index"))
-        }
-        _ => Err(Error::new("`device` is out of range")),
-    }
+    let number = device.repr.into();
+    blicket::Device::from_number(number, index).ok_or_else(|| {
+        Error::new(match blicket::Device::from_number(number, 0) {
+            Some(_) => "`device_index` is out of range: only cards of CUDA have an index",
+            None => "`device` is out of range",
+        })
+    })
 }
 
 /// A path that may be left out.
@@ -52,23 +43,21 @@ impl Engine {
             let device = to_core(options.device, options.device_index)?;
             let threads = NonZero::new(options.threads);
             let memory_limit = Some(options.memory_limit);
-            let options = EngineOptions {
-                device,
-                threads,
-                memory_limit,
-                runtime_path: path(&options.runtime_path),
-                model_path: path(&options.model_path),
-                ..EngineOptions::default()
-            };
+            let (runtime_path, model_path) =
+                (path(&options.runtime_path), path(&options.model_path));
+            let options = EngineOptions::default().with(|options| {
+                options.device = device;
+                options.threads = threads;
+                options.memory_limit = memory_limit;
+                options.runtime_path = runtime_path;
+                options.model_path = model_path;
+            });
             Ok(Box::new(Self(blicket::Engine::new(&options)?)))
         })
     }
 
     pub(crate) fn solve(&self, task: &Task) -> Result<Box<Solution>, Error> {
-        guarded(|| {
-            let (examples, queries) = (task.0.support.len(), task.0.queries.len());
-            Ok(Box::new(Solution::new(self.0.solve(&task.0), examples, queries)))
-        })
+        guarded(|| Ok(Box::new(Solution::new(self.0.solve(&task.0)))))
     }
 
     pub(crate) fn synthesize(
@@ -81,7 +70,7 @@ impl Engine {
             let pairs = support.iter().map(|example| (example.input, example.output));
             let timeout = Duration::from_millis(timeout_ms);
             let solution = self.0.synthesize(pairs, queries.iter().copied(), timeout);
-            Ok(Box::new(Solution::new(solution, support.len(), queries.len())))
+            Ok(Box::new(Solution::new(solution)))
         })
     }
 
@@ -117,7 +106,7 @@ impl Engine {
     }
 
     pub(crate) fn device(&self) -> Result<Device, Error> {
-        guarded(|| Ok(from_core(self.0.device()).0))
+        guarded(|| Ok(self.0.device().into()))
     }
 
     pub(crate) fn device_reason(&self) -> Result<&str, Error> {

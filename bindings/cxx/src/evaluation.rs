@@ -12,25 +12,11 @@ impl Evaluation {
     }
 
     pub(crate) fn outcome(&self) -> Result<Outcome, Error> {
-        guarded(|| {
-            Ok(match self.0.outcome() {
-                blicket::Outcome::Value => Outcome::Value,
-                blicket::Outcome::Stuck => Outcome::Stuck,
-                blicket::Outcome::Limit(_) => Outcome::Limit,
-            })
-        })
+        guarded(|| Ok(self.0.outcome().into()))
     }
 
     pub(crate) fn limit(&self) -> Result<Limit, Error> {
-        guarded(|| {
-            Ok(match self.0.outcome() {
-                blicket::Outcome::Value | blicket::Outcome::Stuck => Limit::None,
-                blicket::Outcome::Limit(blicket::Limit::Steps) => Limit::Steps,
-                blicket::Outcome::Limit(blicket::Limit::Depth) => Limit::Depth,
-                blicket::Outcome::Limit(blicket::Limit::Length) => Limit::Length,
-                blicket::Outcome::Limit(blicket::Limit::Overflow) => Limit::Overflow,
-            })
-        })
+        guarded(|| Ok(self.0.outcome().limit().map_or(Limit::None, Limit::from)))
     }
 
     pub(crate) fn text(&self) -> Result<&str, Error> {
@@ -77,6 +63,10 @@ impl Evaluation {
             let count = self.0.stuck().len();
             self.0.stuck_word(index).ok_or_else(|| past_the_last("stuck words", count, index))
         })
+    }
+
+    pub(crate) fn json(&self) -> Result<String, Error> {
+        guarded(|| Ok(self.0.to_json()))
     }
 
     pub(crate) fn steps(&self) -> Result<u64, Error> {

@@ -21,12 +21,7 @@ impl Grammar {
     }
 
     pub(crate) fn domain(&self) -> Result<Domain, Error> {
-        guarded(|| {
-            Ok(match self.0.domain() {
-                blicket::Domain::Words => Domain::Words,
-                blicket::Domain::Numbers => Domain::Numbers,
-            })
-        })
+        guarded(|| Ok(self.0.domain().into()))
     }
 
     pub(crate) fn rule_count(&self) -> Result<usize, Error> {

@@ -6,6 +6,7 @@
 
 mod boundary;
 mod bridge;
+mod enums;
 mod version;
 mod limits;
 mod evaluation;

@@ -4,14 +4,19 @@ use crate::boundary::{Error, guarded};
 use crate::bridge::ffi::Limits;
 
 impl From<blicket::Limits> for Limits {
-    fn from(blicket::Limits { steps, depth, output, text }: blicket::Limits) -> Self {
+    fn from(blicket::Limits { steps, depth, output, text, .. }: blicket::Limits) -> Self {
         Self { steps, depth, output_tokens: output, output_bytes: text }
     }
 }
 
 impl From<Limits> for blicket::Limits {
     fn from(Limits { steps, depth, output_tokens, output_bytes }: Limits) -> Self {
-        Self { steps, depth, output: output_tokens, text: output_bytes }
+        Self::DEFAULT.with(|limits| {
+            limits.steps = steps;
+            limits.depth = depth;
+            limits.output = output_tokens;
+            limits.text = output_bytes;
+        })
     }
 }
 

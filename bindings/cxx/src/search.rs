@@ -1,7 +1,7 @@
 //! `Search`.
 
 use crate::boundary::{Error, guarded};
-use crate::bridge::ffi::{Phase, Progress, Watcher};
+use crate::bridge::ffi::{Progress, Watcher};
 use crate::engine::Engine;
 use crate::solution::Solution;
 use crate::task::Task;
@@ -18,12 +18,7 @@ unsafe impl Send for Watcher {}
 impl From<blicket::Progress> for Progress {
     fn from(progress: blicket::Progress) -> Self {
         Self {
-            phase: match progress.phase {
-                blicket::Phase::Waiting => Phase::Waiting,
-                blicket::Phase::Solving => Phase::Solving,
-                blicket::Phase::Ranking => Phase::Ranking,
-                blicket::Phase::Done => Phase::Done,
-            },
+            phase: progress.phase.into(),
             has_grammar: progress.satisfied.is_some(),
             satisfied: progress.satisfied.unwrap_or_default(),
             examples: progress.examples,
@@ -82,7 +77,6 @@ impl Search {
     }
 
     pub(crate) fn result(&self) -> Result<Box<Solution>, Error> {
-        let (examples, queries) = (self.0.task().support.len(), self.0.task().queries.len());
-        guarded(|| Ok(Box::new(Solution::new(self.0.result(), examples, queries))))
+        guarded(|| Ok(Box::new(Solution::new(self.0.result()))))
     }
 }

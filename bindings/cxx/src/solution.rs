@@ -1,54 +1,35 @@
 //! `Solution`.
 
 use crate::boundary::{Error, guarded};
-use crate::bridge::ffi::{Answer, Statistics, StopReason, Success, Unsatisfied};
+use crate::bridge::ffi::{Answer, Problem, Statistics, StopReason, Success, Unsatisfied};
 use crate::evaluation::past_the_last;
 use crate::grammar::Grammar;
+use blicket::WeightedGrammar;
 
 pub(crate) struct Solution {
     /// Without its grammars, which are the next two fields.
     solution: blicket::Solution,
     grammar: Option<Grammar>,
     alternatives: Vec<(Grammar, f64)>,
-    examples: usize,
-    queries: usize,
 }
 
 impl Solution {
-    /// What came of a task with this many examples and queries.
-    pub(crate) fn new(mut solution: blicket::Solution, examples: usize, queries: usize) -> Self {
+    /// What came of a task.
+    pub(crate) fn new(mut solution: blicket::Solution) -> Self {
         let alternatives = std::mem::take(&mut solution.alternatives).into_iter();
         Self {
             grammar: solution.grammar.take().map(Grammar),
             alternatives: alternatives.map(|(other, weight)| (Grammar(other), weight)).collect(),
-            examples,
-            queries,
             solution,
         }
     }
 
     pub(crate) fn outcome(&self) -> Result<Success, Error> {
-        guarded(|| {
-            Ok(match self.solution.success {
-                blicket::Success::Solved => Success::Solved,
-                blicket::Success::Best => Success::Best,
-                blicket::Success::None => Success::None,
-            })
-        })
+        guarded(|| Ok(self.solution.success.into()))
     }
 
     pub(crate) fn stop_reason(&self) -> Result<StopReason, Error> {
-        guarded(|| {
-            Ok(match self.solution.stop {
-                blicket::StopReason::Solved => StopReason::Solved,
-                blicket::StopReason::Exhausted => StopReason::Exhausted,
-                blicket::StopReason::Timeout => StopReason::Timeout,
-                blicket::StopReason::Steps => StopReason::Steps,
-                blicket::StopReason::Memory => StopReason::Memory,
-                blicket::StopReason::Cancelled => StopReason::Cancelled,
-                blicket::StopReason::Running => StopReason::Running,
-            })
-        })
+        guarded(|| Ok(self.solution.stop.into()))
     }
 
     pub(crate) fn has_grammar(&self) -> Result<bool, Error> {
@@ -60,16 +41,11 @@ impl Solution {
     }
 
     pub(crate) fn example_count(&self) -> Result<usize, Error> {
-        guarded(|| Ok(self.examples))
+        guarded(|| Ok(self.solution.examples))
     }
 
     pub(crate) fn satisfied_count(&self) -> Result<usize, Error> {
-        guarded(|| {
-            Ok(match self.grammar {
-                Some(_) => self.examples.saturating_sub(self.solution.unsatisfied.len()),
-                None => 0,
-            })
-        })
+        guarded(|| Ok(self.solution.satisfied()))
     }
 
     pub(crate) fn unsatisfied(&self) -> Result<Vec<Unsatisfied>, Error> {
@@ -85,34 +61,48 @@ impl Solution {
         guarded(|| Ok(self.solution.problems.iter().map(ToString::to_string).collect()))
     }
 
+    pub(crate) fn problem_details(&self) -> Result<Vec<Problem>, Error> {
+        let strings =
+            |problem: &blicket::Problem| problem.strings().into_iter().map(str::to_owned).collect();
+        let copied = |problem: &blicket::Problem| Problem {
+            kind: problem.kind().into(),
+            text: problem.to_string(),
+            examples: problem.examples().to_vec(),
+            queries: problem.queries().to_vec(),
+            strings: strings(problem),
+            numbers: problem.numbers(),
+        };
+        guarded(|| Ok(self.solution.problems.iter().map(copied).collect()))
+    }
+
+    pub(crate) fn json(&self) -> Result<String, Error> {
+        guarded(|| {
+            let (mut report, mut details) = (self.solution.report(), self.solution.details());
+            report.grammar = self.grammar.as_ref().map(|grammar| grammar.0.to_string().into());
+            let weighted = self.alternatives.iter().map(|(grammar, weight)| WeightedGrammar {
+                grammar: grammar.0.to_string().into(),
+                weight: *weight,
+            });
+            details.alternatives = weighted.collect();
+            Ok(report.to_json(&details))
+        })
+    }
+
     pub(crate) fn answers(&self) -> Result<Vec<Answer>, Error> {
-        let copied = |answer: &blicket::Answer| Answer {
+        let copied = |answer: blicket::Answer| Answer {
             has_text: answer.text.is_some(),
-            text: answer.text.clone().unwrap_or_default(),
+            text: answer.text.unwrap_or_default(),
             confidence: answer.confidence,
             agrees: answer.agrees,
             has_number: answer.integer.is_some(),
             number: answer.integer.unwrap_or_default(),
             is_stuck: answer.stuck.is_some(),
-            stuck: answer.stuck.clone().unwrap_or_default(),
+            stuck: answer.stuck.unwrap_or_default(),
         };
         // The best so far of a search that still runs has answers for the first queries only.
-        let none = || {
-            let (text, stuck) = (String::new(), Vec::new());
-            let [has_text, has_number, is_stuck, agrees] = [false; 4];
-            Answer {
-                has_text,
-                text,
-                confidence: 0.0,
-                agrees,
-                has_number,
-                number: 0,
-                is_stuck,
-                stuck,
-            }
-        };
-        let answers = self.solution.answers.iter().map(copied);
-        guarded(|| Ok(answers.chain(std::iter::repeat_with(none)).take(self.queries).collect()))
+        let none = std::iter::repeat_with(blicket::Answer::default);
+        let answers = self.solution.answers.iter().cloned().chain(none).take(self.solution.queries);
+        guarded(|| Ok(answers.map(copied).collect()))
     }
 
     pub(crate) fn alternative_count(&self) -> Result<usize, Error> {

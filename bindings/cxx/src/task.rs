@@ -35,11 +35,11 @@ impl Task {
 
     pub(crate) fn set_domain(&mut self, domain: Domain) -> Result<(), Error> {
         self.change(|task| {
+            let out_of_range = || Error::new("`domain` is out of range");
+            let known = || blicket::Domain::from_number(domain.repr.into());
             task.domain = match domain {
-                Domain::Words => Some(blicket::Domain::Words),
-                Domain::Numbers => Some(blicket::Domain::Numbers),
                 Domain::Auto => None,
-                _ => return Err(Error::new("`domain` is out of range")),
+                _ => Some(known().ok_or_else(out_of_range)?),
             };
             Ok(())
         })
@@ -47,13 +47,8 @@ impl Task {
 
     pub(crate) fn set_strategy(&mut self, strategy: Strategy) -> Result<(), Error> {
         self.change(|task| {
-            task.strategy = match strategy {
-                Strategy::Hybrid => blicket::Strategy::Hybrid,
-                Strategy::Deduce => blicket::Strategy::Deduce,
-                Strategy::Neural => blicket::Strategy::Neural,
-                Strategy::Greedy => blicket::Strategy::Greedy,
-                _ => return Err(Error::new("`strategy` is out of range")),
-            };
+            let known = blicket::Strategy::from_number(strategy.repr.into());
+            task.strategy = known.ok_or_else(|| Error::new("`strategy` is out of range"))?;
             Ok(())
         })
     }
@@ -93,9 +88,20 @@ impl Task {
         })
     }
 
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), Error> {
+        self.change(|task| Ok(task.set(name, value)?))
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Result<String, Error> {
+        guarded(|| {
+            let unknown = || Error::new(format!("a task has no option `{name}`"));
+            self.0.get(name).ok_or_else(unknown)
+        })
+    }
+
     pub(crate) fn forget(&mut self) -> Result<(), Error> {
         self.change(|task| {
-            task.known = blicket::Known::default();
+            task.memo = blicket::Memo::default();
             Ok(())
         })
     }

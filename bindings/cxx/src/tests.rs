@@ -3,7 +3,8 @@
 
 use crate::boundary::Error;
 use crate::bridge::ffi::{
-    Device, Domain, Example, Limit, Limits, Options, Outcome, StopReason, Strategy, Success,
+    Device, Domain, Example, Limit, Limits, Options, Outcome, ProblemKind, StopReason, Strategy,
+    Success,
 };
 use crate::engine::{Engine, default_options};
 use crate::evaluation::Evaluation;
@@ -76,6 +77,7 @@ fn a_panic_is_an_error_in_every_function() {
         message(evaluation.stuck_count()),
         message(evaluation.stuck_word(0)),
         message(evaluation.steps()),
+        message(evaluation.json()),
         message(explanation.text()),
         message(explanation.json()),
         message(Task::create()),
@@ -88,6 +90,8 @@ fn a_panic_is_an_error_in_every_function() {
         message(task.set_step_limit(1)),
         message(task.set_use_query_inputs(false)),
         message(task.set_noise(true)),
+        message(task.set("noise", "true")),
+        message(task.get("noise")),
         message(task.forget()),
         message(task.example_count()),
         message(task.query_count()),
@@ -99,6 +103,8 @@ fn a_panic_is_an_error_in_every_function() {
         message(solution.satisfied_count()),
         message(solution.unsatisfied()),
         message(solution.problems()),
+        message(solution.problem_details()),
+        message(solution.json()),
         message(solution.answers()),
         message(solution.alternative_count()),
         message(solution.alternative(0)),
@@ -290,7 +296,43 @@ fn there_is_an_answer_for_every_query() {
     let mut task = blicket::Task::new();
     task.add_example("dax", "RED");
     task.add_query("dax");
-    let answers = Solution::new(engine.solve(&task), 1, 3).answers().unwrap();
+    let mut solution = engine.solve(&task);
+    solution.queries = 3;
+    let answers = Solution::new(solution).answers().unwrap();
     let texts: Vec<(bool, &str)> = answers.iter().map(|a| (a.has_text, a.text.as_str())).collect();
     assert_eq!(texts, [(true, "RED"), (false, ""), (false, "")]);
+}
+
+#[test]
+fn a_problem_has_a_kind_and_data_and_json_has_them_too() {
+    let engine = Engine::create(&default_options().unwrap()).unwrap();
+    let mut task = Task::create().unwrap();
+    for output in ["RED", "BLUE"] {
+        task.add_example("dax", output).unwrap();
+    }
+    let solution = engine.solve(&task).unwrap();
+    let problems = solution.problem_details().unwrap();
+    let [problem] = &problems[..] else { panic!("{problems:?}") };
+    assert_eq!((problem.kind, &problem.examples[..]), (ProblemKind::Contradiction, &[0, 1][..]));
+    assert_eq!(problem.strings, ["dax", "RED", "BLUE"]);
+    assert!(problem.queries.is_empty() && problem.numbers.is_empty());
+    assert_eq!(solution.problems().unwrap(), [problem.text.as_str()]);
+
+    let json = solution.json().unwrap();
+    let grammar = solution.grammar().unwrap().text().unwrap();
+    assert!(json.contains(&format!("\"grammar\":{grammar:?}")), "{json}");
+    assert!(json.contains(r#"{"kind":"contradiction","text":"examples 1 and 2"#), "{json}");
+    let json = Grammar::parse(WALK).unwrap().apply("walk").unwrap().json().unwrap();
+    assert_eq!(json, r#"{"output":"WALK","stuck":null,"reason":null}"#);
+}
+
+#[test]
+fn an_option_is_set_by_its_name_and_a_wrong_one_says_what_would_be_right() {
+    let mut task = Task::create().unwrap();
+    task.set("step_limit", "5").unwrap();
+    assert_eq!(task.get("step_limit").unwrap(), "5");
+    let wrong = message(task.set("strategy", "best"));
+    assert!(wrong.contains("hybrid, deduce"), "{wrong}");
+    assert!(message(task.set("stepts", "5")).contains("step_limit"));
+    assert!(message(task.get("stepts")).contains("`stepts`"));
 }

@@ -4,7 +4,7 @@ use super::count::{Numbers, parse_numbers, parse_range};
 use super::{Common, print, refused};
 use crate::failure::Failure;
 use crate::input::Input;
-use blicket::sample::{
+use blicket_lab::sample::{
     LanguageSampler, LanguageSettings, NumberDraw, NumberLanguage, NumberSampler, NumberSettings,
     necessary_numbers,
 };

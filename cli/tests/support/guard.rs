@@ -6,8 +6,9 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// Far more than a command takes that does what it should, on a machine that others use too.
-const LONG: Duration = Duration::from_secs(30);
+/// Far more than a command takes that does what it should, on a machine that many others use too. Only a command
+/// that hangs is ever waited for so long.
+const LONG: Duration = Duration::from_secs(300);
 
 /// Watches a child for as long as it is waited for.
 pub(crate) struct Guard {

@@ -92,7 +92,7 @@ impl Host<'_> {
         let others = &[BLICKET_OUT_OF_RANGE];
         // SAFETY: a handle that the library gave out or NULL; the place can be written or is NULL.
         unsafe {
-            match self.choices.below(8) {
+            match self.choices.below(9) {
                 0 => self.status(fit, others, |e| blicket_task_set_domain(task, small, e)),
                 1 => self.status(fit, others, |e| blicket_task_set_strategy(task, small, e)),
                 2 => self.status(fit, &[], |e| blicket_task_set_seed(task, number, e)),
@@ -101,6 +101,13 @@ impl Host<'_> {
                 4 => self.status(fit, &[], |e| blicket_task_set_step_limit(task, number, e)),
                 5 => self.status(fit, &[], |e| blicket_task_set_use_query_inputs(task, flag, e)),
                 6 => self.status(fit, &[], |e| blicket_task_set_noise(task, flag, e)),
+                7 => {
+                    let names = ["noise", "seed", "domain", "use_query_inputs", "strategy", "nois"];
+                    let name = blicket_str::new(names[small as usize]);
+                    let value = blicket_str::new(if flag { "true" } else { "2" });
+                    let others = &[BLICKET_INVALID_OPTION];
+                    self.status(fit, others, |e| blicket_task_set(task, name, value, e))
+                }
                 _ => {
                     blicket_task_forget(task);
                     true

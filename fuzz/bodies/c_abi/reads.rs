@@ -8,6 +8,7 @@ use crate::error::*;
 use crate::evaluation::*;
 use crate::explanation::*;
 use crate::grammar::*;
+use crate::problem::*;
 use crate::result::*;
 use crate::search::*;
 use crate::status::blicket_status::{self, BLICKET_OK, *};
@@ -125,6 +126,7 @@ impl Host<'_> {
             let texts = [
                 blicket_evaluation_text(evaluation),
                 blicket_evaluation_stuck_text(evaluation),
+                blicket_evaluation_json(evaluation),
                 token,
                 word,
             ];
@@ -166,6 +168,8 @@ impl Host<'_> {
             let texts = [
                 blicket_result_unsatisfied_text(result, index),
                 blicket_result_problem(result, index),
+                blicket_result_problem_string(result, index, word),
+                blicket_result_json(result),
                 blicket_result_answer_text(result, index),
                 blicket_result_answer_stuck_text(result, index),
                 blicket_result_answer_stuck_word(result, index, word),
@@ -182,6 +186,11 @@ impl Host<'_> {
                 answers,
                 alternatives,
                 blicket_result_problem_count(result),
+                blicket_result_problem_example_count(result, index),
+                blicket_result_problem_query_count(result, index),
+                blicket_result_problem_string_count(result, index),
+                blicket_result_problem_number_count(result, index),
+                blicket_result_problem_number(result, index, word),
                 blicket_result_answer_stuck_count(result, index),
             ];
             check(picked.reads, &texts, &counts.map(|count| count as u64));
@@ -216,6 +225,15 @@ impl Host<'_> {
                 [blicket_result_solving_seconds(result), blicket_result_ranking_seconds(result)];
             assert!(seconds.iter().all(|seconds| *seconds >= 0.0));
             blicket_result_stop_reason(result);
+            let kind = blicket_result_problem_kind(result, index);
+            let is_listed = index < blicket_result_problem_count(result);
+            assert_eq!(kind != blicket_problem_kind::None, is_listed);
+            let example = blicket_result_problem_example(result, index, word);
+            let is_named = word < blicket_result_problem_example_count(result, index);
+            assert!(if is_named { example < examples } else { example == usize::MAX });
+            let query = blicket_result_problem_query(result, index, word);
+            let is_named = word < blicket_result_problem_query_count(result, index);
+            assert!(if is_named { query < answers } else { query == usize::MAX });
         }
     }
 }

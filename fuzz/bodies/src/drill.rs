@@ -42,7 +42,16 @@ fn attempt(target: &Target, bytes: &[u8], which: &dyn std::fmt::Display) {
 }
 
 /// What notation and files are made of.
-const PARTS: [&str; 24] = [
+const PARTS: [&str; 33] = [
+    "@s\n",
+    "x1:s",
+    "u1:integer",
+    "y1:words",
+    "{x1}",
+    "the?",
+    "(a|",
+    ")?",
+    "%use",
     "->",
     "[u1]",
     "u1",

@@ -1,8 +1,8 @@
 //! The files of tasks: JSON lines, TAB-separated pairs, SCAN's own form, a language's numbers.
 
 use crate::seeds;
-use blicket::episode::{Episode, EpisodeReader, ReadError, read_queries, read_support};
-use blicket::sample::NumberLanguage;
+use blicket_lab::episode::{Episode, EpisodeReader, ReadError, read_queries, read_support};
+use blicket_lab::sample::NumberLanguage;
 
 /// The bytes are a file, of every format.
 pub fn run(bytes: &[u8]) {

@@ -8,7 +8,7 @@ mod random_grammar;
 use crate::choices::Choices;
 use crate::seeds;
 use blicket::{
-    Derivation, Evaluation, Evaluator, Grammar, Job, Limit, Limits, Outcome, Verdict, Word,
+    Derivation, Evaluation, Evaluator, Grammar, Job, Limit, Limits, Outcome, Rule, Verdict, Word,
 };
 use interpreter::{Failure, Interpreter, Value};
 
@@ -42,7 +42,14 @@ pub fn run(bytes: &[u8]) {
 }
 
 /// More than what is small enough for the naive interpreter takes.
-const GENEROUS: Limits = Limits { steps: 100_000, depth: 1_000, output: 100_000, text: 1 << 20 };
+const GENEROUS: Limits = {
+    let mut limits = Limits::DEFAULT;
+    limits.steps = 100_000;
+    limits.depth = 1_000;
+    limits.output = 100_000;
+    limits.text = 1 << 20;
+    limits
+};
 
 /// Without choices, the generous ones.
 fn limits(choices: &mut Choices<'_>) -> Limits {
@@ -113,6 +120,10 @@ fn checks(grammar: &Grammar, input: &str, evaluation: &Evaluation) {
         (Outcome::Value, None) => {
             let mut wanted: Vec<Word> =
                 evaluation.tokens().map(|token| grammar.vocabulary().find(token)).collect();
+            // A search knows all words; copies of others, and numbers, are only known as texts.
+            if wanted.contains(&Word::UNKNOWN) || known.contains(&Word::UNKNOWN) {
+                return;
+            }
             assert_eq!(evaluator.check(job, &wanted), Verdict::Right);
             if let Some(last) = wanted.pop() {
                 let at = wanted.len() as u32;
@@ -145,7 +156,9 @@ fn uses_memory_again(grammar: &Grammar, input: &str, first: &Evaluation) {
 fn is_what_the_specification_says(grammar: &Grammar, input: &str, evaluation: &Evaluation) {
     let known = known(grammar, input);
     let is_short = grammar.rules().iter().all(|rule| rule.left.len() <= 12);
-    if !is_short || known.len() > 16 {
+    // Sections have a reference of their own, in the tests.
+    let is_plain = grammar.sections().len() == 1 && grammar.rules().iter().all(Rule::is_plain);
+    if !is_short || !is_plain || known.len() > 16 {
         return;
     }
     match Interpreter::run(grammar, &known) {
@@ -183,6 +196,14 @@ pub fn seeds() -> Vec<Vec<u8>> {
     }
     let numbers = format!("{}\0quatre vingt dix sept", seeds::read("numbers/gold/fr.txt"));
     seeds.push([&[0, 0], numbers.as_bytes()].concat());
+    for (name, input) in [
+        ("robot", "while the way is clear do go then turn left end then say a 3"),
+        ("rrule", "every 3 weeks on monday , friday for 7 times"),
+        ("timer", "set a 1 hour and 15 second timer for eggs"),
+    ] {
+        let text = format!("{}\0{input}", seeds::read(&format!("commands/gold/{name}.txt")));
+        seeds.push([&[0, 0], text.as_bytes()].concat());
+    }
     seeds.extend(seeds::random(20, 200, &[1, 0]));
     seeds
 }

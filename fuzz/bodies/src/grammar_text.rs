@@ -25,16 +25,22 @@ fn reads_back(mut grammar: Grammar) {
     assert_eq!(again.to_string(), printed);
     assert_eq!(again.domain(), grammar.domain());
     assert_eq!(again.rules().len(), grammar.rules().len());
-    for index in 0..=grammar.rules().len() {
+    assert_eq!(again.rule_count(), grammar.rule_count());
+    for index in 0..=grammar.rule_count() {
         assert_eq!(again.rule_text(index), grammar.rule_text(index));
-        assert_eq!(grammar.rule_text(index).is_some(), index < grammar.rules().len());
+        assert_eq!(grammar.rule_text(index).is_some(), index < grammar.rule_count());
     }
+    assert_eq!(again.lints(), grammar.lints());
     // Its own text has its own words in it, and what is no word of it besides.
-    grammar.set_limits(Limits { steps: 10_000, ..Limits::default() });
+    grammar.set_limits(Limits::default().with(|limits| limits.steps = 10_000));
     let mut evaluation = Evaluation::new();
     for line in printed.lines().take(20) {
         grammar.apply_into(line, &mut evaluation);
         assert!(evaluation.steps() <= 10_000);
+        for slot in evaluation.slots() {
+            assert_eq!(slot.text().split(' ').count(), slot.words().len());
+            assert!(slot.parent().is_none_or(|parent| parent < slot.index()));
+        }
     }
 }
 
@@ -46,7 +52,9 @@ pub fn seeds() -> Vec<Vec<u8>> {
 }
 
 /// What the grammars of the data do not have.
-const NOTATION: [&str; 2] = [
+const NOTATION: [&str; 4] = [
+    "@do # first\nturn (on|off)? the? x1:lamp -> T [x1] {x1}\n\n@lamp\n(\"x1\"|big \"(\")? u1:word -> [u1]\n",
+    "x1:n y2:words -> [x1] {y2}\n@n\n%numbers\nx1:integer -> [x1]*2 # twice\nu1 x1 -> [u1] + [x1]\n",
     "# a comment\n%numbers\n\n\"x1\" u1 y2 \"a \\\"b\\\"\" -> [u1]*10 + 7*3 + [y2]\n",
     "\"\u{feff}a\" \"#\" -> \"[u1]\"\n\"#\" y ->\n\"%numbers\" -> %numbers\n",
 ];

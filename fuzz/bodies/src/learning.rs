@@ -4,7 +4,7 @@
 use crate::choices::Choices;
 use crate::seeds;
 use blicket::{
-    Domain, Engine, EngineOptions, Evaluation, Known, Solution, StopReason, Strategy, Success, Task,
+    Domain, Engine, EngineOptions, Evaluation, Memo, Solution, StopReason, Strategy, Success, Task,
 };
 use std::num::NonZero;
 use std::path::Path;
@@ -40,7 +40,7 @@ pub(crate) fn learn(bytes: &[u8], strategies: &[Strategy], engines: &[Engine; 2]
     holds(&task, &solution);
     // On two threads, with what is known by then or without.
     if forgets {
-        task.known = Known::default();
+        task.memo = Memo::default();
     }
     same(&together.solve(&task), &solution);
 }
@@ -55,7 +55,11 @@ static ENGINES: LazyLock<[Engine; 2]> =
 pub(crate) fn engines(runtime: &Path) -> [Engine; 2] {
     [1, 2].map(|threads| {
         let (runtime_path, threads) = (Some(runtime.to_owned()), NonZero::new(threads));
-        Engine::new(&EngineOptions { threads, runtime_path, ..EngineOptions::default() }).unwrap()
+        Engine::new(&EngineOptions::default().with(|options| {
+            options.threads = threads;
+            options.runtime_path = runtime_path;
+        }))
+        .unwrap()
     })
 }
 

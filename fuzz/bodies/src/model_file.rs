@@ -16,11 +16,10 @@ pub fn run(bytes: &[u8]) {
     let folder = Folder::new();
     let is_right = folder.fill(&mut Choices::new(bytes));
     // There is no such library: so whoever comes as far as looking for it says so.
-    let options = EngineOptions {
-        model_path: Some(folder.0.clone()),
-        runtime_path: Some("/nowhere/libonnxruntime.so.1".into()),
-        ..EngineOptions::default()
-    };
+    let options = EngineOptions::default().with(|options| {
+        options.model_path = Some(folder.0.clone());
+        options.runtime_path = Some("/nowhere/libonnxruntime.so.1".into());
+    });
     let engine = Engine::new(&options).unwrap();
     match engine.warm_up().unwrap_err() {
         NetworkError::Runtime { .. } => {

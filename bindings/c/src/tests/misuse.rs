@@ -209,6 +209,11 @@ fn null_is_refused_for_tasks_and_results_too() {
             blicket_result_satisfied_count(none),
             blicket_result_unsatisfied_count(none),
             blicket_result_problem_count(none),
+            blicket_result_problem_example_count(none, 0),
+            blicket_result_problem_query_count(none, 0),
+            blicket_result_problem_string_count(none, 0),
+            blicket_result_problem_number_count(none, 0),
+            blicket_result_problem_number(none, 0, 0),
             blicket_result_answer_count(none),
             blicket_result_answer_stuck_count(none, 0),
             blicket_result_alternative_count(none),
@@ -216,6 +221,9 @@ fn null_is_refused_for_tasks_and_results_too() {
             assert_eq!(count, 0);
         }
         assert_eq!(blicket_result_unsatisfied_example(none, 0), usize::MAX);
+        assert_eq!(blicket_result_problem_example(none, 0, 0), usize::MAX);
+        assert_eq!(blicket_result_problem_query(none, 0, 0), usize::MAX);
+        assert_eq!(blicket_result_problem_kind(none, 0), blicket_problem_kind::None);
         assert!(!blicket_result_unsatisfied_has_text(none, 0));
         assert!(!blicket_result_answer_has_text(none, 0) && !blicket_result_answer_agrees(none, 0));
         let mut number = 7;
@@ -224,6 +232,8 @@ fn null_is_refused_for_tasks_and_results_too() {
         for text in [
             blicket_result_unsatisfied_text(none, 0),
             blicket_result_problem(none, 0),
+            blicket_result_problem_string(none, 0, 0),
+            blicket_result_json(none),
             blicket_result_answer_text(none, 0),
             blicket_result_answer_stuck_text(none, 0),
             blicket_result_answer_stuck_word(none, 0, 0),
@@ -323,7 +333,7 @@ fn a_panic_becomes_a_status() {
 #[test]
 fn every_export_has_a_panic_boundary() {
     let without = ["blicket_abi_version", "blicket_version", "blicket_limits_default"];
-    let guards = ["boundary::", "{ read(", "    read(", "{ change("];
+    let guards = ["boundary::", "{ read(", "    read(", "{ read_problem(", "{ change("];
     let mut exports = 0;
     for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src")).unwrap() {
         let path = entry.unwrap().path();
@@ -340,5 +350,5 @@ fn every_export_has_a_panic_boundary() {
             exports += 1;
         }
     }
-    assert_eq!(exports, 109);
+    assert_eq!(exports, 121);
 }

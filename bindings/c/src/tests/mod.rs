@@ -1,9 +1,12 @@
 //! What the header promises of misuse: a status, an error that names the argument, and nothing
 //! written. Real C and C++ programs are under `cpp-examples/`.
 
+mod enums;
 mod fuzz;
 mod grammar;
+mod json;
 mod misuse;
+mod problems;
 mod search;
 mod synthesis;
 
@@ -14,6 +17,7 @@ use crate::explanation::*;
 use crate::grammar::*;
 use crate::limits::*;
 use crate::options::*;
+use crate::problem::*;
 use crate::result::*;
 use crate::search::*;
 use crate::status::blicket_status::{self, *};
@@ -103,6 +107,22 @@ fn failing(
 }
 
 #[test]
+#[cfg(not(feature = "neural"))]
+fn an_engine_without_networks_says_so() {
+    let mut engine = null_mut();
+    // SAFETY: all pointers are good.
+    unsafe {
+        assert_eq!(blicket_engine_new(null(), &mut engine, null_mut()), BLICKET_OK);
+        let message = failing(BLICKET_RUNTIME_UNAVAILABLE, |e| blicket_engine_warm_up(engine, e));
+        assert_eq!(message, "this build of blicket has no networks");
+        assert_eq!(read(blicket_engine_network_problem(engine)), message);
+        assert_eq!(blicket_engine_model_count(engine), 0);
+        blicket_engine_free(engine);
+    }
+}
+
+#[test]
+#[cfg(feature = "neural")]
 fn an_engine_without_a_runtime_says_so_and_works() {
     let (mut options, mut engine) = (null_mut(), null_mut());
     let nowhere = "/nowhere/libonnxruntime.so.1";

@@ -1,0 +1,62 @@
+//! A grammar's text from a file, and its errors with the lines that they are in.
+
+use crate::failure::Failure;
+use crate::input::Input;
+use blicket::{ParseError, ParseErrors, ReadyMade};
+use std::path::{Path, PathBuf};
+
+/// Where `%use` looks besides what comes with the library.
+#[derive(clap::Args)]
+pub(crate) struct ReadyMadeArguments {
+    /// A folder in which `%use NAME` finds the file NAME.txt; may be given several times
+    #[arg(long, value_name = "FOLDER")]
+    sections: Vec<PathBuf>,
+}
+
+impl ReadyMadeArguments {
+    pub(crate) fn ready_made(&self) -> ReadyMade {
+        let mut ready_made = ReadyMade::new();
+        self.sections.iter().for_each(|folder| ready_made.add_directory(folder));
+        ready_made
+    }
+}
+
+/// The text of a grammar, and the name that messages give its file.
+pub(crate) struct GrammarFile {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+impl GrammarFile {
+    /// Reads a file, or standard input where it is `-`.
+    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+        let mut input = Input::open(path)?;
+        let text = input.read_all()?;
+        Ok(Self { name: input.name, text })
+    }
+
+    /// All errors of the text, each with its line and a mark under the place.
+    pub(crate) fn wrong(&self, errors: &ParseErrors) -> Failure {
+        let located: Vec<String> = errors.all().iter().map(|error| self.locate(error)).collect();
+        Failure::Input(located.join("\n"))
+    }
+
+    fn locate(&self, error: &ParseError) -> String {
+        let ParseError { line, column, found, expected } = error;
+        let place = format!("{}:{line}:{column}: found {found}, expected {expected}", self.name);
+        format!("{place}{}", self.line_with_mark(*line, *column))
+    }
+
+    /// A line of the text and a mark under one column, each on a line of its own; nothing for a line that is too long
+    /// to be shown.
+    pub(crate) fn line_with_mark(&self, line: usize, column: usize) -> String {
+        let source = self.text.split('\n').nth(line - 1).unwrap_or("").trim_end();
+        if source.chars().count() > 200 {
+            return String::new();
+        }
+        // Tabs stay, so that the mark stands where the terminal puts the place.
+        let blank = |c: char| if c == '\t' { '\t' } else { ' ' };
+        let indent: String = source.chars().take(column - 1).map(blank).collect();
+        format!("\n  {source}\n  {indent}^")
+    }
+}

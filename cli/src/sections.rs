@@ -1,0 +1,31 @@
+//! `blicket sections`: the ready-made sections that a grammar can name.
+
+use crate::failure::Failure;
+use crate::grammar_file::ReadyMadeArguments;
+use std::io::{Write, stdout};
+
+/// List the ready-made sections that a grammar can use, or print one
+///
+/// A grammar names one with `%use`: `%use numbers.en` reads English number words.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The section to print, such as numbers.en; without it, all names are listed
+    name: Option<String>,
+    #[command(flatten)]
+    ready_made: ReadyMadeArguments,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let ready_made = arguments.ready_made.ready_made();
+    let text = match &arguments.name {
+        None => ready_made.names().iter().map(|name| format!("{name}\n")).collect(),
+        Some(name) => match ready_made.find(name) {
+            Some(text) => text.into_owned(),
+            None => {
+                let message = format!("there is no section {name:?}; `blicket sections` lists all");
+                return Err(Failure::Input(message));
+            }
+        },
+    };
+    stdout().write_all(text.as_bytes()).map_err(|error| Failure::writing(&error))
+}

@@ -1,0 +1,119 @@
+//! The commands about grammars themselves: check, format, export, sections; and learning in normal form.
+
+use serde_json::{Value, json};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// A file in a directory that cargo keeps for tests; names have to differ between all tests.
+fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, content).unwrap();
+    path
+}
+
+fn blicket(command: &str) -> Command {
+    let mut blicket = Command::new(env!("CARGO_BIN_EXE_blicket"));
+    blicket.arg(command);
+    blicket
+}
+
+/// What a command printed, and how it exited.
+struct Ran {
+    stdout: String,
+    stderr: String,
+    code: Option<i32>,
+}
+
+fn ran(command: &mut Command) -> Ran {
+    let output = command.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Ran { stdout: text(output.stdout), stderr: text(output.stderr), code: output.status.code() }
+}
+
+#[test]
+fn check_exits_by_the_worst_finding_and_names_lines() {
+    let good = ran(blicket("check").arg(file("check-good.txt", "dax -> RED\nx1 fep -> [x1]\n")));
+    assert_eq!((good.code, good.stdout.as_str()), (Some(0), ""));
+    let path = file("check-twice.txt", "dax -> RED\ndax -> BLUE\n");
+    let twice = ran(blicket("check").arg(&path));
+    assert_eq!(twice.code, Some(1));
+    assert_eq!(
+        twice.stdout,
+        format!("{}:2:1: warning: never used: line 1 has the same left side\n", path.display())
+    );
+    let wrong = ran(blicket("check").arg(file("check-wrong.txt", "a => B\nb -> B\nx1 -> [x2]\n")));
+    assert_eq!(wrong.code, Some(2));
+    assert_eq!(wrong.stdout.matches("error: found").count(), 2, "{}", wrong.stdout);
+    let printed = ran(blicket("check").arg("--json").arg(&path)).stdout;
+    let report: Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(
+        report["findings"],
+        json!([{"line": 2, "column": 1, "severity": "warning", "kind": "duplicate-rule",
+                "message": "never used: line 1 has the same left side"}])
+    );
+}
+
+#[test]
+fn format_prints_checks_or_changes_files() {
+    let path = file("format.txt", "dax   -> RED # a colour\n\n\n\"lug\" -> BLUE");
+    let formatted = "dax -> RED  # a colour\n\nlug -> BLUE\n";
+    let printed = ran(blicket("format").arg(&path));
+    assert_eq!((printed.code, printed.stdout.as_str()), (Some(0), formatted));
+    let checked = ran(blicket("format").arg("--check").arg(&path));
+    assert_eq!((checked.code, checked.stdout.as_str()), (Some(1), ""));
+    assert!(checked.stderr.contains("format.txt: not in the common form"));
+    assert_eq!(ran(blicket("format").arg("--write").arg(&path)).code, Some(0));
+    assert_eq!(fs::read_to_string(&path).unwrap(), formatted);
+    assert_eq!(ran(blicket("format").arg("--check").arg(&path)).code, Some(0));
+    let wrong = file("format-wrong.txt", "a => B\n");
+    assert_eq!(ran(blicket("format").arg("--write").arg(&wrong)).code, Some(2));
+    assert_eq!(fs::read_to_string(&wrong).unwrap(), "a => B\n");
+}
+
+#[test]
+fn export_writes_each_notation_and_refuses_what_reads_nothing() {
+    let path = file("export.txt", "@go\nturn on x1:lamp -> ON\n@lamp\n(red|blue) lamp -> L\n");
+    let export = |notation| ran(blicket("export").args(["--to", notation]).arg(&path)).stdout;
+    let jsgf = "#JSGF V1.0 UTF-8;\ngrammar blicket;\npublic <go> = turn on <lamp>;\n<lamp> = red lamp | blue lamp;\n";
+    assert_eq!(export("jsgf"), jsgf);
+    assert_eq!(
+        export("gbnf"),
+        "root ::= \"turn on \" lamp\nlamp ::= \"red lamp\" | \"blue lamp\"\n"
+    );
+    assert!(export("hassil").contains("  lamp: \"(red lamp|blue lamp)\"\n"));
+    let nothing = file("export-nothing.txt", "x1 twice -> [x1] [x1]\n");
+    let nothing = ran(blicket("export").args(["--to", "jsgf"]).arg(&nothing));
+    assert_eq!(nothing.code, Some(2));
+    assert!(nothing.stderr.contains("reads no sentence"), "{}", nothing.stderr);
+}
+
+#[test]
+fn sections_are_listed_printed_and_found_in_folders() {
+    let list = ran(&mut blicket("sections")).stdout;
+    assert!(list.lines().any(|line| line == "numbers.en") && list.lines().count() > 80);
+    assert!(ran(blicket("sections").arg("numbers.en")).stdout.contains("\ntwenty-one -> 21\n"));
+    assert_eq!(ran(blicket("sections").arg("numbers.xx")).code, Some(2));
+    let own = file("own-digits.txt", "%numbers\none -> 1\n");
+    let grammar = file("uses.txt", "@c\nstep x1:n -> [x1]\n@n\n%use own-digits\n");
+    let inputs = file("uses-inputs.txt", "step one\n");
+    let folder = own.parent().unwrap();
+    let found = ran(blicket("apply").arg(&grammar).arg(&inputs).arg("--sections").arg(folder));
+    assert_eq!(found.stdout, "1\n");
+    assert_eq!(ran(blicket("apply").arg(&grammar).arg(&inputs)).code, Some(2));
+}
+
+#[test]
+fn what_is_learnt_in_normal_form_is_applied_in_it() {
+    let examples = file(
+        "learn-normal.tsv",
+        "Dax\tRED\nlug!\tBLUE\nDAX, fep\tRED RED RED\nlug Fep\tBLUE BLUE BLUE\n",
+    );
+    let learnt =
+        ran(blicket("learn").arg(&examples).args(["--fold-case", "--punctuation", "drop"]));
+    assert_eq!(learnt.code, Some(0), "{}", learnt.stderr);
+    assert!(learnt.stdout.starts_with("%fold-case\n%punctuation drop\n"), "{}", learnt.stdout);
+    let grammar = file("learn-normal.txt", &learnt.stdout);
+    let inputs = file("learn-normal-inputs.txt", "LUG, fep!\n");
+    assert_eq!(ran(blicket("apply").arg(&grammar).arg(&inputs)).stdout, "BLUE BLUE BLUE\n");
+}

@@ -1,0 +1,164 @@
+//! The files of one task: an example or a query a line.
+//!
+//! A line with a TAB is `input TAB output`; one that begins with the word `IN:` is in SCAN's own
+//! form, `IN: … OUT: …`. The forms may be mixed. Blank lines are passed over; there are no
+//! comments, because `#` may well begin a word.
+
+use super::LineError;
+
+/// Reads examples. An output may be empty, an input may not: an example with an empty input is far
+/// more often a slip, and can still be had from an [`Episode`](super::Episode).
+///
+/// ```
+/// let file = "dax\tRED\nIN: turn left OUT: I_TURN_LEFT\n";
+/// let support = blicket_lab::episode::read_support(file)?;
+/// assert_eq!(support[1], ("turn left".to_owned(), "I_TURN_LEFT".to_owned()));
+/// # Ok::<(), blicket_lab::episode::LineError>(())
+/// ```
+pub fn read_support(text: &str) -> Result<Vec<(String, String)>, LineError> {
+    let mut support = Vec::new();
+    for (line, text) in lines(text) {
+        let (input, output) = read_pair(line, text, EXAMPLE)?;
+        let Some(output) = output else {
+            let problem = format!("found `{}` and no output", excerpt(text));
+            return Err(LineError { line, problem, expected: EXAMPLE });
+        };
+        support.push((input, output));
+    }
+    Ok(support)
+}
+
+/// Reads queries: the same lines, or an input alone.
+pub fn read_queries(text: &str) -> Result<Vec<(String, Option<String>)>, LineError> {
+    lines(text).map(|(line, text)| read_pair(line, text, QUERY)).collect()
+}
+
+const EXAMPLE: &str = "an input, a TAB and an output, or SCAN's `IN: … OUT: …`";
+const QUERY: &str = "an input, an input with a TAB and its output, or SCAN's `IN: … OUT: …`";
+
+/// The lines that are not blank, with their numbers.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line));
+    numbered.filter(|(_, line)| !line.trim().is_empty())
+}
+
+fn read_pair(
+    line: usize,
+    text: &str,
+    expected: &'static str,
+) -> Result<(String, Option<String>), LineError> {
+    let error = |problem: String| LineError { line, problem, expected };
+    let (input, output) = if let Some((input, output)) = text.split_once('\t') {
+        if output.contains('\t') {
+            let tabs = text.matches('\t').count();
+            return Err(error(format!("found {tabs} TABs in `{}`", excerpt(text))));
+        }
+        (input, Some(output))
+    } else if let Some(rest) = after_word(text, "IN:") {
+        let outputs: Vec<_> = word_places(rest, "OUT:").collect();
+        let &[place] = outputs.as_slice() else {
+            let count = outputs.len();
+            return Err(error(format!("found `IN:` with {count} `OUT:` in `{}`", excerpt(text))));
+        };
+        (&rest[..place], Some(&rest[place + "OUT:".len()..]))
+    } else {
+        (text, None)
+    };
+    let (input, output) = (input.trim(), output.map(str::trim));
+    if input.is_empty() {
+        return Err(error(format!("found no input in `{}`", excerpt(text))));
+    }
+    Ok((input.to_owned(), output.map(str::to_owned)))
+}
+
+/// What follows if the first word of `text` is `word`.
+fn after_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let rest = text.trim_start().strip_prefix(word)?;
+    (rest.is_empty() || rest.starts_with(char::is_whitespace)).then_some(rest)
+}
+
+/// Where `word` stands in `text` as a word of its own.
+fn word_places<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
+    text.match_indices(word).map(|(place, _)| place).filter(move |&place| {
+        let (before, after) = (&text[..place], &text[place + word.len()..]);
+        let apart = |c: Option<char>| c.is_none_or(char::is_whitespace);
+        apart(before.chars().next_back()) && apart(after.chars().next())
+    })
+}
+
+/// Enough of a line to recognise it.
+fn excerpt(text: &str) -> String {
+    let text = text.trim();
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use blicket::Grammar;
+
+    fn pair(input: &str, output: &str) -> (String, String) {
+        (input.to_owned(), output.to_owned())
+    }
+
+    #[test]
+    fn both_forms_are_read_line_by_line() {
+        let file = "\u{feff}dax\tRED\r\n\n  wif lug \t GREEN  BLUE \n\
+                    IN: turn OUT:\nIN: OUTER OUT: A OUT:B\n#dax\t#RED\nturn\t\n \t \n";
+        let expected = [
+            pair("dax", "RED"),
+            pair("wif lug", "GREEN  BLUE"),
+            pair("turn", ""),
+            pair("OUTER", "A OUT:B"),
+            pair("#dax", "#RED"),
+            pair("turn", ""),
+        ];
+        assert_eq!(read_support(file).unwrap(), expected);
+        let queries = read_queries(&format!("{file}# dax\nINNER")).unwrap();
+        assert_eq!(queries[3], ("OUTER".to_owned(), Some("A OUT:B".to_owned())));
+        assert_eq!(queries[6..], [("# dax".to_owned(), None), ("INNER".to_owned(), None)]);
+    }
+
+    #[test]
+    fn an_error_has_the_line_what_was_found_and_what_would_be_right() {
+        for (text, message) in [
+            ("a\tA\n\ndax RED", "line 3: found `dax RED` and no output; expected an input, a TAB"),
+            ("a\tb\tc", "line 1: found 2 TABs in `a\tb\tc`; expected"),
+            ("\tRED", "line 1: found no input in `RED`; expected"),
+            ("IN: OUT: A", "line 1: found no input in `IN: OUT: A`; expected"),
+            ("IN: walk", "line 1: found `IN:` with 0 `OUT:` in `IN: walk`; expected"),
+            ("IN: a OUT: A OUT: B", "line 1: found `IN:` with 2 `OUT:`"),
+        ] {
+            let error = read_support(text).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{error}");
+        }
+        let error = read_queries("IN: walk").unwrap_err().to_string();
+        assert!(error.ends_with(
+            "expected an input, an input with a TAB and its output, or SCAN's `IN: … OUT: …`"
+        ));
+        let long = read_support(&"é".repeat(1000)).unwrap_err().to_string();
+        assert!(long.chars().count() < 200, "{long}");
+    }
+
+    #[test]
+    fn the_task_that_people_were_given_is_what_its_grammar_says() {
+        let support =
+            read_support(include_str!("../../../data/miniscan/human-support.tsv")).unwrap();
+        let queries =
+            read_queries(include_str!("../../../data/miniscan/human-queries.tsv")).unwrap();
+        assert_eq!((support.len(), queries.len()), (14, 10));
+        let grammar = Grammar::parse(
+            "dax -> RED\nwif -> GREEN\nlug -> BLUE\nzup -> YELLOW\n\
+             x1 kiki x2 -> [x2] [x1]\nu1 fep -> [u1] [u1] [u1]\nu1 blicket u2 -> [u1] [u2] [u1]",
+        );
+        let grammar = grammar.unwrap();
+        let queries = queries.into_iter().map(|(input, output)| (input, output.unwrap()));
+        for (input, output) in support.into_iter().chain(queries) {
+            assert_eq!(grammar.apply(&input).text(), Some(output.as_str()), "{input}");
+        }
+    }
+}

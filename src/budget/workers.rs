@@ -1,0 +1,195 @@
+//! The engine's workers: how many threads may work at once, and whose turn it is.
+//!
+//! A search has a thread of its own, but works only while it has one of the engine's turns. Turns are
+//! given out in the order in which they were asked for, and handed over: whoever gives one back while
+//! others wait gives it to the first of them, so that nobody is overtaken. Any number of searches
+//! share an engine that way, each a few milliseconds at a time.
+
+use crate::sync::{AtomicUsize, Condvar, Mutex, MutexGuard, Ordering, whole};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// The turns of one engine.
+#[derive(Debug)]
+pub(crate) struct Workers {
+    most: usize,
+    queue: Mutex<Queue>,
+    /// How many wait, for whoever works to look at without a lock.
+    waiting: AtomicUsize,
+}
+
+#[derive(Debug)]
+struct Queue {
+    free: usize,
+    next_number: u64,
+    waiting: VecDeque<Waiting>,
+    /// The numbers of those that were handed a turn and have not woken yet.
+    handed: Vec<u64>,
+}
+
+#[derive(Debug)]
+struct Waiting {
+    number: u64,
+    signal: Arc<Condvar>,
+}
+
+impl Workers {
+    /// As many turns, and one at least.
+    pub(crate) fn new(most: usize) -> Self {
+        let most = most.max(1);
+        let (waiting, handed) = (VecDeque::new(), Vec::new());
+        Self {
+            most,
+            queue: Mutex::new(Queue { free: most, next_number: 0, waiting, handed }),
+            waiting: AtomicUsize::new(0),
+        }
+    }
+
+    /// How many turns there are.
+    pub(crate) fn most(&self) -> usize {
+        self.most
+    }
+
+    /// Takes a turn, or waits for one until `give_up` says not to, or until a point in time. Gives
+    /// whether it has one. `give_up` is asked again after every [`wake`](Self::wake) with this signal.
+    pub(crate) fn take(
+        &self,
+        signal: &Arc<Condvar>,
+        until: Option<Instant>,
+        give_up: impl Fn() -> bool,
+    ) -> bool {
+        let mut queue = self.lock();
+        if queue.take_free() {
+            return true;
+        }
+        let number = queue.next_number;
+        queue.next_number += 1;
+        queue.waiting.push_back(Waiting { number, signal: signal.clone() });
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        loop {
+            if let Some(index) = queue.handed.iter().position(|handed| *handed == number) {
+                queue.handed.swap_remove(index);
+                return true;
+            }
+            let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+            if give_up() || left.is_some_and(|left| left.is_zero()) {
+                queue.waiting.retain(|waiting| waiting.number != number);
+                self.waiting.fetch_sub(1, Ordering::Relaxed);
+                return false;
+            }
+            queue = match left {
+                Some(left) => whole(signal.wait_timeout(queue, left)).0,
+                None => whole(signal.wait(queue)),
+            };
+        }
+    }
+
+    /// Takes a turn that nobody waits for, if there is one.
+    pub(crate) fn take_free(&self) -> bool {
+        self.lock().take_free()
+    }
+
+    /// Gives a turn back, to the one that has waited longest.
+    pub(crate) fn give_back(&self) {
+        let mut queue = self.lock();
+        match queue.waiting.pop_front() {
+            Some(Waiting { number, signal }) => {
+                self.waiting.fetch_sub(1, Ordering::Relaxed);
+                queue.handed.push(number);
+                signal.notify_all();
+            }
+            None => queue.free += 1,
+        }
+    }
+
+    /// Whether somebody waits for a turn.
+    pub(crate) fn others_wait(&self) -> bool {
+        self.waiting.load(Ordering::Relaxed) > 0
+    }
+
+    /// Makes those that wait with this signal ask again whether to give up.
+    pub(crate) fn wake(&self, signal: &Condvar) {
+        // With the lock, so that none of them is between asking and waiting.
+        let _queue = self.lock();
+        signal.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        whole(self.queue.lock())
+    }
+}
+
+impl Queue {
+    fn take_free(&mut self) -> bool {
+        let free = self.free > 0;
+        self.free -= usize::from(free);
+        free
+    }
+}
+
+/// All the ways in which a few threads can get in each other's way, gone through by loom:
+/// `make test-models`.
+#[cfg(all(test, loom))]
+mod models {
+    use super::*;
+    use crate::sync::AtomicBool;
+    use loom::thread;
+
+    fn is_free(workers: &Workers) -> bool {
+        let queue = workers.lock();
+        queue.free == workers.most && queue.waiting.is_empty() && queue.handed.is_empty()
+    }
+
+    /// Nobody works without a turn, nobody waits for ever, and no turn is lost.
+    #[test]
+    fn turns_are_handed_over() {
+        loom::model(|| {
+            let workers = Arc::new(Workers::new(1));
+            let working = Arc::new(AtomicBool::new(false));
+            let work = |workers: Arc<Workers>, working: Arc<AtomicBool>| {
+                move || {
+                    assert!(workers.take(&Arc::new(Condvar::new()), None, || false));
+                    assert!(!working.swap(true, Ordering::AcqRel), "two work by one turn");
+                    working.store(false, Ordering::Release);
+                    workers.give_back();
+                }
+            };
+            let threads = [0, 1].map(|_| thread::spawn(work(workers.clone(), working.clone())));
+            threads.into_iter().for_each(|thread| thread.join().unwrap());
+            assert!(is_free(&workers));
+            assert!(!workers.others_wait());
+        });
+    }
+
+    /// One that waits gives up when it is told to, at whatever moment, also while it is being handed
+    /// a turn: then it has it, and gives it back.
+    #[test]
+    fn giving_up_loses_no_turn() {
+        loom::model(|| {
+            let workers = Arc::new(Workers::new(1));
+            let (signal, cancelled) = (Arc::new(Condvar::new()), Arc::new(AtomicBool::new(false)));
+            assert!(workers.take_free());
+            let waiting = {
+                let (workers, signal, cancelled) =
+                    (workers.clone(), signal.clone(), cancelled.clone());
+                thread::spawn(move || {
+                    if workers.take(&signal, None, || cancelled.load(Ordering::Acquire)) {
+                        workers.give_back();
+                    }
+                })
+            };
+            let cancelling = {
+                let workers = workers.clone();
+                thread::spawn(move || {
+                    cancelled.store(true, Ordering::Release);
+                    workers.wake(&signal);
+                })
+            };
+            workers.give_back();
+            waiting.join().unwrap();
+            cancelling.join().unwrap();
+            assert!(is_free(&workers));
+        });
+    }
+}

@@ -1,0 +1,300 @@
+//! Applying a grammar to text: the result of one evaluation, as a host reads it.
+
+use super::slots::{Slot, SlotList};
+use super::word_list::WordList;
+use super::{Domain, Grammar};
+use crate::language::vocabulary::Word;
+use crate::run::limits::{Limit, Limits};
+use crate::run::program::sections::integer;
+use crate::run::sections::{Value, Watched};
+use crate::run::{Evaluator, Halt, Job, Span, Unwatched};
+
+/// How an evaluation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// It has a value: tokens or a number.
+    Value,
+    /// No rule matches some words on the way, [`Evaluation::stuck`].
+    Stuck,
+    /// It would have cost more than its limits allow.
+    Limit(Limit),
+}
+
+impl Outcome {
+    /// One word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Value => "value",
+            Self::Stuck => "stuck",
+            Self::Limit(_) => "limit",
+        }
+    }
+
+    /// Its number in the C header, which has the limit apart.
+    pub fn number(self) -> u32 {
+        match self {
+            Self::Value => 0,
+            Self::Stuck => 1,
+            Self::Limit(_) => 2,
+        }
+    }
+
+    /// The limit that ended the evaluation, if one did.
+    pub fn limit(self) -> Option<Limit> {
+        match self {
+            Self::Value | Self::Stuck => None,
+            Self::Limit(limit) => Some(limit),
+        }
+    }
+}
+
+/// The result of applying a grammar to an input. Used again for the next input, it keeps its
+/// memory, so that a host's loop does not allocate.
+///
+/// ```
+/// use blicket::{Evaluation, Grammar, Outcome};
+///
+/// let grammar = Grammar::parse("walk -> WALK\nx1 twice -> [x1] [x1]").unwrap();
+/// let mut evaluation = Evaluation::new();
+///
+/// grammar.apply_into("walk twice", &mut evaluation);
+/// assert_eq!(evaluation.text(), Some("WALK WALK"));
+///
+/// grammar.apply_into("hop twice", &mut evaluation);
+/// assert_eq!(evaluation.outcome(), Outcome::Stuck);
+/// assert_eq!(evaluation.stuck().collect::<Vec<_>>(), ["hop"]);
+/// ```
+#[derive(Debug)]
+pub struct Evaluation {
+    outcome: Outcome,
+    number: Option<i64>,
+    /// The words of the value, or those that the evaluation was stuck on.
+    words: WordList,
+    evaluator: Evaluator,
+    input: Vec<Word>,
+    /// For the form of a word that a grammar looks up.
+    form: String,
+    output: Vec<Word>,
+    /// What it may cost, if that is not for the grammar to say.
+    limits: Option<Limits>,
+    /// The words of the input and their numbers, if the grammar has sections.
+    texts: WordList,
+    integers: Vec<i64>,
+    slots: SlotList,
+}
+
+impl Default for Evaluation {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Evaluation {
+    /// An evaluation of nothing yet: stuck, on no words.
+    pub fn new() -> Self {
+        Self {
+            outcome: Outcome::Stuck,
+            number: None,
+            words: WordList::default(),
+            evaluator: Evaluator::new(),
+            input: Vec::new(),
+            form: String::new(),
+            output: Vec::new(),
+            limits: None,
+            texts: WordList::default(),
+            integers: Vec::new(),
+            slots: SlotList::default(),
+        }
+    }
+
+    /// The same with limits of its own, which hold whatever the grammar's are.
+    pub fn within(limits: Limits) -> Self {
+        Self { limits: Some(limits), ..Self::new() }
+    }
+
+    /// How it ended.
+    pub fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// The value as text: the tokens with a space between them, or the number in decimal digits.
+    pub fn text(&self) -> Option<&str> {
+        (self.outcome == Outcome::Value).then_some(self.words.text.as_str())
+    }
+
+    /// The tokens of the value one by one. A number is one token; without a value there are none.
+    pub fn tokens(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.words.iter(self.outcome == Outcome::Value)
+    }
+
+    /// Token `index` of the value, without going through those before it.
+    pub fn token(&self, index: usize) -> Option<&str> {
+        self.words.get(index).filter(|_| self.outcome == Outcome::Value)
+    }
+
+    /// The value of a grammar of numbers.
+    pub fn number(&self) -> Option<i64> {
+        self.number
+    }
+
+    /// The words that no rule matches, where the evaluation was [`Outcome::Stuck`].
+    pub fn stuck(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.words.iter(self.outcome == Outcome::Stuck)
+    }
+
+    /// The words of [`stuck`](Self::stuck) with a space between them; empty where it was not stuck.
+    pub fn stuck_text(&self) -> &str {
+        if self.outcome == Outcome::Stuck { &self.words.text } else { "" }
+    }
+
+    /// Word `index` of [`stuck`](Self::stuck), without going through those before it.
+    pub fn stuck_word(&self, index: usize) -> Option<&str> {
+        self.words.get(index).filter(|_| self.outcome == Outcome::Stuck)
+    }
+
+    /// The slots: which section read which words, and what they mean. They are in the order of the
+    /// words, each before those that lie in it. There are none without a value, and none by a grammar
+    /// without typed variables.
+    ///
+    /// ```
+    /// let grammar = blicket::Grammar::parse(
+    ///     "@command
+    ///      turn the? x1:lamp to x2:integer -> LEVEL ( [x1] , [x2] )
+    ///      @lamp
+    ///      x1:room lamp -> [x1] _lamp
+    ///      @room
+    ///      kitchen -> K",
+    /// )?;
+    /// let evaluation = grammar.apply("turn the kitchen lamp to 20");
+    /// let slots: Vec<_> = evaluation.slots().map(|slot| (slot.section(), slot.value())).collect();
+    /// assert_eq!(slots, [("lamp", Some("K _lamp")), ("room", Some("K")), ("integer", Some("20"))]);
+    /// # Ok::<(), blicket::ParseError>(())
+    /// ```
+    pub fn slots(&self) -> impl ExactSizeIterator<Item = Slot<'_>> {
+        let (list, input, output) = (&self.slots, &self.texts, &self.words);
+        (0..list.len()).map(move |index| Slot { list, input, output, index })
+    }
+
+    /// Slot `index`, without going through those before it.
+    pub fn slot(&self, index: usize) -> Option<Slot<'_>> {
+        let (list, input, output) = (&self.slots, &self.texts, &self.words);
+        (index < list.len()).then_some(Slot { list, input, output, index })
+    }
+
+    /// How many steps it took, as [`Limits::steps`](crate::Limits::steps) counts them.
+    pub fn steps(&self) -> u64 {
+        self.evaluator.steps()
+    }
+
+    fn run(&mut self, grammar: &Grammar, text: &str) {
+        let normalisation = grammar.normalisation();
+        self.input.clear();
+        match normalisation.is_none() {
+            true => {
+                let vocabulary = grammar.vocabulary();
+                self.input.extend(text.split_whitespace().map(|word| vocabulary.find(word)));
+            }
+            false => {
+                self.input.extend(grammar.typed_words(text, &mut self.form).map(|(_, word)| word));
+            }
+        }
+        if grammar.program().sections.is_some() {
+            self.texts.clear();
+            normalisation.words(text).for_each(|word| self.texts.push(word));
+        }
+        if let Some(span) = self.run_input(grammar) {
+            self.words.set_part(normalisation.words(text), span);
+        }
+    }
+
+    /// Runs the grammar on `input`; where it is stuck, says on which part.
+    fn run_input(&mut self, grammar: &Grammar) -> Option<Span> {
+        self.number = None;
+        self.words.clear();
+        let vocabulary = grammar.vocabulary();
+        let limits = &self.limits.unwrap_or_else(|| grammar.limits());
+        let job = Job { program: grammar.program(), input: &self.input, limits };
+        self.slots.clear();
+        let result = match grammar.domain() {
+            _ if grammar.program().sections.is_some() => self.run_sections(grammar),
+            Domain::Words => self
+                .evaluator
+                .tokens(job, &mut self.output, &mut Unwatched)
+                .and_then(|_| self.words.set_tokens(&self.output, vocabulary, limits.text)),
+            Domain::Numbers => self.evaluator.number(job, &mut Unwatched).map(|number| {
+                self.number = Some(number);
+                self.words.set_number(number);
+            }),
+        };
+        let (outcome, stuck) = match result {
+            Ok(()) => (Outcome::Value, None),
+            Err(Halt::Limit(limit)) => (Outcome::Limit(limit), None),
+            Err(Halt::Stuck(span)) => (Outcome::Stuck, Some(span)),
+            Err(Halt::Differs(_)) => unreachable!("nothing was compared"),
+        };
+        self.outcome = outcome;
+        stuck
+    }
+
+    /// Runs a grammar with sections on `input`, whose words are in `texts`.
+    fn run_sections(&mut self, grammar: &Grammar) -> Result<(), Halt> {
+        let limits = &self.limits.unwrap_or_else(|| grammar.limits());
+        self.integers.clear();
+        self.integers.extend(self.texts.iter(true).map(integer));
+        let job = Job { program: grammar.program(), input: &self.input, limits };
+        let value = self.evaluator.by_sections(job, Some(&self.integers), Watched::Slots)?;
+        let Some(found) = self.evaluator.sections() else { return Ok(()) };
+        let mut output = 0;
+        match value {
+            Value::Number(number) => {
+                self.number = Some(number);
+                self.words.set_number(number);
+            }
+            Value::Tokens(start, end) => {
+                output = end as usize;
+                let tokens = &found.tokens()[start as usize..end as usize];
+                self.words.add_section_tokens(
+                    tokens,
+                    grammar.vocabulary(),
+                    &self.texts,
+                    limits.text,
+                )?;
+            }
+            Value::Unknown => {}
+        }
+        self.slots.fill(grammar, found, &self.texts, output, limits.text);
+        Ok(())
+    }
+}
+
+impl Grammar {
+    /// Applies the grammar to the words of `input`, which white space separates. They are never
+    /// read as notation: an input may well contain `x1` or `->`.
+    pub fn apply(&self, input: &str) -> Evaluation {
+        let mut evaluation = Evaluation::new();
+        self.apply_into(input, &mut evaluation);
+        evaluation
+    }
+
+    /// Applies the grammar to words of its own vocabulary. Where it is stuck, words that the
+    /// vocabulary does not have are left empty.
+    pub(crate) fn apply_words(&self, input: &[Word], evaluation: &mut Evaluation) {
+        evaluation.input.clear();
+        evaluation.input.extend_from_slice(input);
+        if self.program().sections.is_some() {
+            evaluation.texts.clear();
+            input.iter().for_each(|word| evaluation.texts.push(self.vocabulary().text(*word)));
+        }
+        if let Some(span) = evaluation.run_input(self) {
+            for word in &evaluation.input[span.range()] {
+                evaluation.words.push(self.vocabulary().text(*word));
+            }
+        }
+    }
+
+    /// The same, with the memory of an earlier evaluation.
+    pub fn apply_into(&self, input: &str, evaluation: &mut Evaluation) {
+        evaluation.run(self, input);
+    }
+}

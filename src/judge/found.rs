@@ -1,0 +1,87 @@
+//! What learners find: every candidate is checked here, the best so far is kept here, and grammars that ran
+//! are counted here, for all learners alike.
+
+use super::candidate::{Candidate, Choice};
+use super::check::Checker;
+use crate::budget::{Budget, Phase};
+use crate::grammar::Grammar;
+use crate::prepare::Prepared;
+use crate::solution::{Problem, Statistics};
+
+/// Takes what learners find in one search.
+pub struct Found<'a> {
+    checker: Checker<'a>,
+    /// What the learner that solved the task wants to be voted with; or else the first that had something.
+    pub(crate) choice: Choice,
+    /// What a person should know, whatever comes of the task.
+    pub(crate) problems: Vec<Problem>,
+    /// What a person should know if the task is not solved.
+    pub(crate) excuses: Vec<Problem>,
+    pub(crate) statistics: Statistics,
+}
+
+impl<'a> Found<'a> {
+    pub(crate) fn new(prepared: &'a Prepared<'a>, budget: &Budget) -> Self {
+        Self {
+            checker: Checker::new(prepared, budget),
+            choice: Choice::default(),
+            problems: Vec::new(),
+            excuses: Vec::new(),
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// Checks a grammar on every example, and makes it the best so far unless another satisfies more.
+    pub fn offer(&mut self, grammar: Grammar, budget: &mut Budget) {
+        budget.count_program();
+        self.checker.keep(grammar, budget.control(), &budget.ticker());
+    }
+
+    /// [`offer`](Self::offer), and a moment longer if time is up already: the last word of a learner.
+    pub fn offer_last(&mut self, grammar: Grammar, budget: &mut Budget) {
+        budget.count_program();
+        self.keep_last(grammar, budget);
+    }
+
+    /// [`offer_last`](Self::offer_last) for a grammar that the learner has run and counted itself.
+    pub fn keep_last(&mut self, grammar: Grammar, budget: &Budget) {
+        let over = budget.interrupted();
+        let ticker = if over { budget.ticker_with_grace() } else { budget.ticker() };
+        self.checker.keep(grammar, budget.control(), &ticker);
+    }
+
+    /// The first `most` pairs that could be solved from and that a grammar does not satisfy; `None` if the
+    /// search was over before that was known.
+    pub(crate) fn failing(
+        &mut self,
+        grammar: &Grammar,
+        most: usize,
+        budget: &mut Budget,
+    ) -> Option<Vec<usize>> {
+        budget.count_program();
+        self.checker.failing(grammar, most, &budget.ticker())
+    }
+
+    /// Whether the best so far satisfies every example.
+    pub fn is_solved(&self, budget: &Budget) -> bool {
+        budget.control().least_unsatisfied() == 0
+    }
+
+    /// Has grammars that satisfy the examples vote on the answers, each with its share of the weight.
+    pub fn vote_with(&mut self, weighed: Vec<(Grammar, f64)>) {
+        let any = |(grammar, weight)| (Candidate::Any(Box::new(grammar)), weight);
+        self.choice =
+            Choice { weighed: weighed.into_iter().map(any).collect(), ..Choice::default() };
+    }
+
+    /// Says what a person should know.
+    pub fn report(&mut self, problem: Problem) {
+        self.problems.push(problem);
+    }
+
+    /// Notes that grammars were found, and are now weighed against each other.
+    pub(crate) fn begin_ranking(&mut self, budget: &Budget) {
+        self.statistics.solving = budget.solved.unwrap_or_else(|| budget.elapsed());
+        budget.control().set_phase(Phase::Ranking);
+    }
+}

@@ -1,0 +1,29 @@
+//! The language that grammars are written in: words, rules, sections, and their text form.
+
+pub(crate) mod vocabulary;
+pub(crate) mod rule;
+pub(crate) mod class;
+pub(crate) mod groups;
+mod well_formed;
+mod normalisation;
+pub(crate) mod section;
+mod embedded;
+mod ready_made;
+mod nearest;
+mod notation;
+mod error;
+mod line;
+mod outline;
+mod left_side;
+mod right_side;
+mod parse;
+mod print;
+pub(crate) mod layout;
+mod format;
+
+pub use error::{ParseError, ParseErrors};
+pub use format::format_grammar;
+pub use normalisation::{Normalisation, Punctuation, Words};
+pub(crate) use parse::{Parsed, parse};
+pub(crate) use print::{RuleText, print, section_name};
+pub use ready_made::ReadyMade;

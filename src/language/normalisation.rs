@@ -1,0 +1,293 @@
+//! How the words of an input are brought into the form in which a grammar has them. It is stored with the grammar, so
+//! that whoever applies it does what whoever wrote or learnt it did.
+//!
+//! Where a word begins and ends is decided on the input itself, so that copies and messages show what was typed. Its form
+//! is only for finding it in the vocabulary.
+
+/// What is done with punctuation in an input.
+///
+/// Punctuation is `. , ; : ! ? …`, quotation marks, round, square and curly brackets, and their forms in other scripts. Where
+/// letters or digits stand on both sides, it is part of the word: `20.5`, `3:30`, `example.com`. Hyphens and apostrophes
+/// are always part of a word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Punctuation {
+    /// It is part of the word at which it stands.
+    #[default]
+    Keep,
+    /// Each character is a word of its own.
+    Split,
+    /// It is left out.
+    Drop,
+}
+
+/// What is done to the words of an input before a grammar sees them. By default nothing is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Normalisation {
+    /// Whether capital and small letters are the same.
+    pub fold_case: bool,
+    /// What is done with punctuation.
+    pub punctuation: Punctuation,
+    /// Whether a letter with a mark is the same however it is encoded, as one character or as two (Unicode's form NFC).
+    /// Without the feature `unicode` nothing is done about it.
+    pub compose: bool,
+}
+
+impl Normalisation {
+    /// Nothing is done.
+    pub const NONE: Self =
+        Self { fold_case: false, punctuation: Punctuation::Keep, compose: false };
+
+    /// Whether nothing is done.
+    pub fn is_none(self) -> bool {
+        self == Self::NONE
+    }
+
+    /// The words of a text, as they stand in it.
+    ///
+    /// ```
+    /// use blicket::{Normalisation, Punctuation};
+    ///
+    /// let mut normalisation = Normalisation::default();
+    /// normalisation.punctuation = Punctuation::Split;
+    /// let words: Vec<&str> = normalisation.words("Wait, Anna! (it's 3:30.)").collect();
+    /// assert_eq!(words, ["Wait", ",", "Anna", "!", "(", "it's", "3:30", ".", ")"]);
+    /// ```
+    pub fn words(self, text: &str) -> Words<'_> {
+        Words { rest: text, punctuation: self.punctuation }
+    }
+
+    /// The form in which a grammar has a word, made in `buffer` where it differs.
+    pub fn form<'a>(self, word: &'a str, buffer: &'a mut String) -> &'a str {
+        if word
+            .bytes()
+            .all(|byte| byte.is_ascii() && !(self.fold_case && byte.is_ascii_uppercase()))
+        {
+            return word;
+        }
+        buffer.clear();
+        match self.fold_case {
+            true => fold(word, buffer),
+            false => buffer.push_str(word),
+        }
+        // Last, because folding takes some letters with marks apart.
+        #[cfg(feature = "unicode")]
+        if self.compose && !unicode_normalization::is_nfc(buffer) {
+            *buffer = unicode_normalization::UnicodeNormalization::nfc(buffer.as_str()).collect();
+        }
+        buffer
+    }
+
+    /// A text with its words in the form in which a grammar has them, a space between them.
+    ///
+    /// ```
+    /// use blicket::{Normalisation, Punctuation};
+    ///
+    /// let mut normalisation = Normalisation::default();
+    /// normalisation.fold_case = true;
+    /// normalisation.punctuation = Punctuation::Drop;
+    /// assert_eq!(normalisation.apply("  Turn ON, please!"), "turn on please");
+    /// ```
+    pub fn apply(self, text: &str) -> String {
+        let mut normal = String::with_capacity(text.len());
+        let mut buffer = String::new();
+        for word in self.words(text) {
+            if !normal.is_empty() {
+                normal.push(' ');
+            }
+            normal.push_str(self.form(word, &mut buffer));
+        }
+        normal
+    }
+
+    /// Whether an input can have this as one word.
+    pub(super) fn is_one_word(self, text: &str) -> bool {
+        self.words(text).eq([text])
+    }
+
+    /// The directives that say this in a grammar's text, a line each.
+    pub(super) fn directives(self) -> impl Iterator<Item = &'static str> {
+        let fold_case = self.fold_case.then_some(FOLD_CASE);
+        let punctuation = match self.punctuation {
+            Punctuation::Keep => None,
+            Punctuation::Split => Some("%punctuation split"),
+            Punctuation::Drop => Some("%punctuation drop"),
+        };
+        let compose = self.compose.then_some(NFC);
+        [fold_case, punctuation, compose].into_iter().flatten()
+    }
+}
+
+/// The directive by which capital and small letters are the same.
+pub(super) const FOLD_CASE: &str = "%fold-case";
+/// The directive that says what is done with punctuation.
+pub(super) const PUNCTUATION: &str = "%punctuation";
+/// The directive by which it does not matter how letters with marks are encoded.
+pub(super) const NFC: &str = "%nfc";
+
+/// Adds a word in which capital and small letters are the same. By way of capital letters, because the two small forms of
+/// the Greek sigma have one, and the German ß has two.
+fn fold(word: &str, to: &mut String) {
+    to.extend(word.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase));
+}
+
+/// The words of a text, as [`Normalisation::words`] gives them.
+#[derive(Clone, Debug)]
+pub struct Words<'a> {
+    rest: &'a str,
+    punctuation: Punctuation,
+}
+
+impl<'a> Iterator for Words<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        loop {
+            self.rest = self.rest.trim_start();
+            let first = self.rest.chars().next()?;
+            let (word, after) = match self.punctuation {
+                Punctuation::Keep => self
+                    .rest
+                    .split_at(self.rest.find(char::is_whitespace).unwrap_or(self.rest.len())),
+                _ if is_punctuation(first) => self.rest.split_at(first.len_utf8()),
+                _ => self.rest.split_at(end_of_word(self.rest)),
+            };
+            self.rest = after;
+            if self.punctuation != Punctuation::Drop || !is_punctuation(first) {
+                return Some(word);
+            }
+        }
+    }
+}
+
+/// Where the word ends that `text` begins with: before white space, or before punctuation that is not inside it.
+fn end_of_word(text: &str) -> usize {
+    let mut before = None;
+    let mut characters = text.char_indices().peekable();
+    while let Some((at, c)) = characters.next() {
+        if c.is_whitespace() {
+            return at;
+        }
+        let after = characters.peek().map(|(_, c)| *c);
+        let inside =
+            before.is_some_and(char::is_alphanumeric) && after.is_some_and(char::is_alphanumeric);
+        if is_punctuation(c) && !inside {
+            return at;
+        }
+        before = Some(c);
+    }
+    text.len()
+}
+
+fn is_punctuation(c: char) -> bool {
+    matches!(
+        c,
+        '.' | ','
+            | ';'
+            | ':'
+            | '!'
+            | '?'
+            | '…'
+            | '"'
+            | '('
+            | ')'
+            | '['
+            | ']'
+            | '{'
+            | '}'
+            | '“'
+            | '”'
+            | '„'
+            | '‟'
+            | '«'
+            | '»'
+            | '‹'
+            | '›'
+            | '¿'
+            | '¡'
+            | '。'
+            | '，'
+            | '、'
+            | '；'
+            | '：'
+            | '！'
+            | '？'
+            | '「'
+            | '」'
+            | '『'
+            | '』'
+            | '（'
+            | '）'
+            | '،'
+            | '؛'
+            | '؟'
+            | '।'
+            | '·'
+            | '։'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(fold_case: bool, punctuation: Punctuation) -> Normalisation {
+        Normalisation { fold_case, punctuation, ..Normalisation::NONE }
+    }
+
+    #[test]
+    fn nothing_is_done_by_default() {
+        let text = "  Turn\tON , \u{a0} “it's”. ";
+        let words: Vec<&str> = Normalisation::NONE.words(text).collect();
+        assert_eq!(words, text.split_whitespace().collect::<Vec<_>>());
+        assert_eq!(Normalisation::NONE.apply("Turn  ON"), "Turn ON");
+    }
+
+    #[test]
+    fn punctuation_inside_a_word_is_part_of_it() {
+        let words = |punctuation, text| with(false, punctuation).words(text).collect::<Vec<_>>();
+        let text = "twenty-one, 20.5. don't (x,y) ... 'a'";
+        assert_eq!(
+            words(Punctuation::Split, text),
+            ["twenty-one", ",", "20.5", ".", "don't", "(", "x,y", ")", ".", ".", ".", "'a'"]
+        );
+        assert_eq!(words(Punctuation::Drop, text), ["twenty-one", "20.5", "don't", "x,y", "'a'"]);
+        assert_eq!(words(Punctuation::Drop, " , . "), [""; 0]);
+    }
+
+    #[test]
+    fn letters_fold_in_every_script() {
+        let fold = |text| with(true, Punctuation::Keep).apply(text);
+        assert_eq!(fold("ÄRGER Straße STRASSE"), "ärger strasse strasse");
+        assert_eq!(fold("ΟΔΟΣ οδος"), "οδοσ οδοσ");
+        assert_eq!(fold("ЁЖ"), "ёж");
+    }
+
+    #[test]
+    fn what_is_normal_stays_as_it_is() {
+        for text in
+            ["Turn ON, please!", "„Ja“, sagte İ ŉ ǅ", "a.b .c d. ..", "e\u{301}A\u{300} \u{390}"]
+        {
+            for punctuation in [Punctuation::Keep, Punctuation::Split, Punctuation::Drop] {
+                for fold_case in [false, true] {
+                    let mut normalisation = with(fold_case, punctuation);
+                    for compose in [false, true] {
+                        normalisation.compose = compose;
+                        let once = normalisation.apply(text);
+                        assert_eq!(normalisation.apply(&once), once, "{text} {compose}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[cfg(feature = "unicode")]
+    #[test]
+    fn marks_on_letters_are_composed() {
+        let compose = Normalisation { compose: true, ..Normalisation::NONE };
+        assert_eq!(compose.apply("cafe\u{301}"), "café");
+        let both = Normalisation { fold_case: true, ..compose };
+        assert_eq!(both.apply("CAFE\u{301}"), "café");
+    }
+}

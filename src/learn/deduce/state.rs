@@ -1,0 +1,238 @@
+//! What is known at a point of the search, and the trail that takes it back.
+//!
+//! Everything that a search decides or derives is in here and is written through the methods below,
+//! each of which notes the old value. Going back to a mark restores all of it, at the cost of what
+//! was changed, not of what is known.
+
+use super::class::{ANY_ROLE, LastRules, Roles};
+use super::phrase::{PhraseId, ValueId};
+use super::set::Set;
+use crate::language::class::{RightSide, TokenId, WordId};
+use std::sync::Arc;
+
+/// How a phrase is split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Split {
+    /// By the operator at this place.
+    Operator(u8),
+    /// By the last rule.
+    LastRule,
+}
+
+/// What is known of one word.
+#[derive(Clone, Debug)]
+pub(super) struct WordState {
+    /// What it may be.
+    pub(super) roles: Roles,
+    /// What it may stand for as a primitive, see [`super::class::NOTHING`].
+    pub(super) meanings: Set<TokenId>,
+    /// The operators whose rules come before its own, all of them (transitively).
+    pub(super) before: Set<WordId>,
+    /// By shape: the operators that have to come before it if it has that shape.
+    pub(super) conditions: [Set<WordId>; 6],
+    /// Its possible right sides, once something is known of them.
+    pub(super) rights: Option<Arc<[RightSide]>>,
+    /// The logarithm of how much of the prior those right sides have.
+    pub(super) log_rights: f64,
+}
+
+/// What a search knows.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    pub(super) words: Vec<WordState>,
+    pub(super) last_rules: LastRules,
+    values: Vec<ValueId>,
+    splits: Vec<Option<Split>>,
+    /// Phrases with a known value that has not been explained yet.
+    agenda: Vec<PhraseId>,
+    /// Words about which something was learned since the agenda was last gone through.
+    changed: Set<WordId>,
+    trail: Vec<Undo>,
+    /// What lists of right sides take, of all words.
+    rights_bytes: usize,
+}
+
+/// What a change has replaced.
+#[derive(Clone, Debug)]
+enum Undo {
+    Roles(WordId, Roles),
+    Meanings(WordId, Set<TokenId>),
+    Before(WordId, Set<WordId>),
+    Condition(WordId, u8, Set<WordId>),
+    Rights(WordId, Option<Arc<[RightSide]>>, f64),
+    LastRules(LastRules),
+    Value(PhraseId),
+    Split(PhraseId),
+    Added,
+    Removed(u32, PhraseId),
+}
+
+/// A point to go back to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark(usize);
+
+impl State {
+    pub(super) fn new(words: usize, last_rules: LastRules) -> Self {
+        let word = WordState {
+            roles: ANY_ROLE,
+            meanings: Set::ALL,
+            before: Set::EMPTY,
+            conditions: [Set::EMPTY; 6],
+            rights: None,
+            log_rights: 0.0,
+        };
+        Self {
+            words: vec![word; words],
+            last_rules,
+            values: Vec::new(),
+            splits: Vec::new(),
+            agenda: Vec::new(),
+            changed: Set::ALL,
+            trail: Vec::new(),
+            rights_bytes: 0,
+        }
+    }
+
+    /// The bytes that it takes, about.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Undo>() * self.trail.capacity()
+            + size_of::<ValueId>() * self.values.capacity()
+            + size_of::<Option<Split>>() * self.splits.capacity()
+            + size_of_val(&*self.words)
+            + self.rights_bytes
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark(self.trail.len())
+    }
+
+    /// Forgets everything that was learned since `mark`.
+    pub(super) fn go_back(&mut self, mark: Mark) {
+        while self.trail.len() > mark.0 {
+            match self.trail.pop().expect("it is longer than the mark") {
+                Undo::Roles(word, roles) => self.words[word.index()].roles = roles,
+                Undo::Meanings(word, meanings) => self.words[word.index()].meanings = meanings,
+                Undo::Before(word, before) => self.words[word.index()].before = before,
+                Undo::Condition(word, shape, condition) => {
+                    self.words[word.index()].conditions[shape as usize] = condition;
+                }
+                Undo::Rights(word, rights, log_rights) => {
+                    let word = &mut self.words[word.index()];
+                    self.rights_bytes -= word.rights.as_ref().map_or(0, |r| size_of_val(&**r));
+                    (word.rights, word.log_rights) = (rights, log_rights);
+                }
+                Undo::LastRules(last_rules) => self.last_rules = last_rules,
+                Undo::Value(phrase) => self.values[phrase.index()] = ValueId::NONE,
+                Undo::Split(phrase) => self.splits[phrase.index()] = None,
+                Undo::Added => {
+                    self.agenda.pop();
+                }
+                Undo::Removed(index, phrase) => {
+                    // It was taken out by swapping the last one in.
+                    self.agenda.push(phrase);
+                    let last = self.agenda.len() - 1;
+                    self.agenda.swap(index as usize, last);
+                }
+            }
+        }
+        self.changed = Set::ALL;
+    }
+
+    pub(super) fn set_roles(&mut self, word: WordId, roles: Roles) {
+        let old = std::mem::replace(&mut self.words[word.index()].roles, roles);
+        self.trail.push(Undo::Roles(word, old));
+        self.touch(Set::one(word));
+    }
+
+    pub(super) fn set_meanings(&mut self, word: WordId, meanings: Set<TokenId>) {
+        let old = std::mem::replace(&mut self.words[word.index()].meanings, meanings);
+        self.trail.push(Undo::Meanings(word, old));
+        self.touch(Set::one(word));
+    }
+
+    pub(super) fn set_before(&mut self, word: WordId, before: Set<WordId>) {
+        let old = std::mem::replace(&mut self.words[word.index()].before, before);
+        self.trail.push(Undo::Before(word, old));
+        self.touch(Set::one(word));
+    }
+
+    pub(super) fn add_condition(&mut self, word: WordId, shape: usize, operators: Set<WordId>) {
+        let condition = &mut self.words[word.index()].conditions[shape];
+        if !operators.is_within(*condition) {
+            self.trail.push(Undo::Condition(word, shape as u8, *condition));
+            *condition |= operators;
+        }
+    }
+
+    /// `go_on` is the class's, for the prior of these right sides.
+    pub(super) fn set_rights(&mut self, word: WordId, rights: Arc<[RightSide]>, go_on: f64) {
+        let binary = rights.iter().any(|order| order.second != 0);
+        let mass = RightSide::mass(&rights, binary, go_on);
+        // Old ones stay on the trail, so this only grows until they are taken back.
+        self.rights_bytes += size_of_val(&*rights);
+        let state = &mut self.words[word.index()];
+        let old = state.rights.replace(rights);
+        let old_mass = std::mem::replace(&mut state.log_rights, mass.ln());
+        self.trail.push(Undo::Rights(word, old, old_mass));
+        self.touch(Set::one(word));
+    }
+
+    pub(super) fn set_last_rules(&mut self, last_rules: LastRules) {
+        let old = std::mem::replace(&mut self.last_rules, last_rules);
+        self.trail.push(Undo::LastRules(old));
+        self.touch(Set::ALL);
+    }
+
+    /// The value of a phrase, [`ValueId::NONE`] if it is not known.
+    pub(super) fn value(&self, phrase: PhraseId) -> ValueId {
+        self.values.get(phrase.index()).copied().unwrap_or(ValueId::NONE)
+    }
+
+    pub(super) fn set_value(&mut self, phrase: PhraseId, value: ValueId) {
+        if self.values.len() <= phrase.index() {
+            self.values.resize(phrase.index() + 32, ValueId::NONE);
+        }
+        debug_assert_eq!(self.values[phrase.index()], ValueId::NONE);
+        self.values[phrase.index()] = value;
+        self.trail.push(Undo::Value(phrase));
+    }
+
+    pub(super) fn split(&self, phrase: PhraseId) -> Option<Split> {
+        self.splits.get(phrase.index()).copied().flatten()
+    }
+
+    pub(super) fn set_split(&mut self, phrase: PhraseId, split: Split) {
+        if self.splits.len() <= phrase.index() {
+            self.splits.resize(phrase.index() + 32, None);
+        }
+        self.splits[phrase.index()] = Some(split);
+        self.trail.push(Undo::Split(phrase));
+    }
+
+    pub(super) fn agenda(&self) -> &[PhraseId] {
+        &self.agenda
+    }
+
+    pub(super) fn add_to_agenda(&mut self, phrase: PhraseId) {
+        self.agenda.push(phrase);
+        self.trail.push(Undo::Added);
+    }
+
+    pub(super) fn remove_from_agenda(&mut self, index: usize) {
+        let phrase = self.agenda.swap_remove(index);
+        self.trail.push(Undo::Removed(index as u32, phrase));
+    }
+
+    /// Notes that something was learned about these words.
+    pub(super) fn touch(&mut self, words: Set<WordId>) {
+        self.changed |= words;
+    }
+
+    pub(super) fn changed(&self) -> Set<WordId> {
+        self.changed
+    }
+
+    pub(super) fn take_changed(&mut self) -> Set<WordId> {
+        std::mem::take(&mut self.changed)
+    }
+}

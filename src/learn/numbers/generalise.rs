@@ -1,0 +1,71 @@
+//! From what the examples show to what serves other numbers as well.
+
+use super::example::{Example, NumberWordId};
+use super::linear::Linear;
+use super::reading::Unread;
+use super::search::price_of_solution;
+use super::sketch::{Item, Rule, Sketch};
+use crate::budget::Ticker;
+
+/// Multipliers that may stand without anything before them, and words that come before all that is
+/// smaller: what other words of the language do, or what `queries` cannot be read without.
+///
+/// Nothing of this changes what an example is worth, or it is not done.
+pub(super) fn generalise(
+    sketch: &Sketch,
+    examples: &[Example],
+    queries: &[Vec<NumberWordId>],
+    ticker: &Ticker,
+) -> Sketch {
+    let mut more = sketch.clone();
+    let mut add = |rule: Rule| {
+        if !ticker.is_over() {
+            add(&mut more, rule, examples, ticker);
+        }
+    };
+    let multipliers: Vec<(NumberWordId, i64)> = sketch.multipliers().collect();
+    let smallest = multipliers.iter().map(|(_, base)| *base).min().unwrap_or(i64::MAX);
+    for word in NumberWordId::first(sketch.values.len()) {
+        let Some(value) = sketch.value(word) else { continue };
+        // What multiplies by what it is worth is often written in several ways, and not all of them
+        // are seen to multiply.
+        let form = multipliers.iter().any(|(other, base)| *other != word && *base == value);
+        if form {
+            let left = vec![Item::Some, Item::Word(word), Item::Any];
+            let factors = vec![Linear::number(value), Linear::ONE];
+            add(Rule { left, factors, constant: Linear::ZERO });
+        }
+        // A word comes before all that is multiplied by less.
+        if form || value / sketch.base.number() >= smallest {
+            add(before(word, value));
+        }
+    }
+    let stands_alone = |word: NumberWordId| {
+        sketch.value(word).is_some() || sketch.has_rule(&[Item::Word(word), Item::Any])
+    };
+    let some_do = multipliers.iter().any(|(word, _)| stands_alone(*word));
+    for (word, base) in multipliers {
+        let needed = |query: &Vec<NumberWordId>| sketch.read(query) == Err(Unread::Word(word));
+        if some_do || queries.iter().any(needed) {
+            add(before(word, base));
+        }
+    }
+    more
+}
+
+/// That `word` before others is worth `value`.
+fn before(word: NumberWordId, value: i64) -> Rule {
+    let left = vec![Item::Word(word), Item::Any];
+    Rule { left, factors: vec![Linear::ONE], constant: Linear::number(value) }
+}
+
+/// Adds a rule, if there is none for the same words and the examples allow it.
+fn add(sketch: &mut Sketch, rule: Rule, examples: &[Example], ticker: &Ticker) {
+    if sketch.has_rule(&rule.left) {
+        return;
+    }
+    let more = sketch.with_rule(rule);
+    if price_of_solution(&more, examples, ticker).is_some() {
+        *sketch = more;
+    }
+}

@@ -1,0 +1,45 @@
+//! Proposals: a network reads the examples and says which grammars are likely; they are run on the
+//! examples, and what fails is repaired. Where examples may be wrong, the shortest description says
+//! which.
+
+mod check;
+mod aim;
+#[cfg(feature = "neural")]
+mod memory;
+#[cfg(feature = "neural")]
+mod lists;
+#[cfg(feature = "neural")]
+mod logits;
+#[cfg(feature = "neural")]
+mod draw;
+#[cfg(feature = "neural")]
+mod space;
+#[cfg(feature = "neural")]
+pub(crate) mod words;
+#[cfg(feature = "neural")]
+pub(crate) mod numbers;
+#[cfg(feature = "neural")]
+mod repair;
+#[cfg(feature = "neural")]
+mod walk;
+#[cfg(feature = "neural")]
+mod search;
+#[cfg(feature = "neural")]
+mod likely;
+#[cfg(feature = "neural")]
+mod learner;
+#[cfg(not(feature = "neural"))]
+#[path = "no_network.rs"]
+mod learner;
+#[cfg(all(test, feature = "neural"))]
+pub(crate) mod tests;
+
+pub(crate) use aim::{Aim, stream};
+pub(crate) use check::{Checker, Example, Run, Wanted};
+pub(crate) use learner::{Greedy, Proposals};
+#[cfg(feature = "neural")]
+pub(crate) use memory::Memory;
+#[cfg(feature = "neural")]
+pub(crate) use search::{More, Search};
+#[cfg(feature = "neural")]
+pub(crate) use space::Space;

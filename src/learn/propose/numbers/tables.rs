@@ -1,0 +1,206 @@
+//! Grammars of numbers as draws from tables: what each word is, and which pairs have a rule.
+
+use super::answers::{Answer, Role};
+use crate::budget::Ticker;
+use crate::language::rule::{Domain, Pattern, Right, Rule, Term, Variable, VariableKind};
+use crate::language::vocabulary::Word;
+use crate::learn::propose::check::Example;
+use crate::learn::propose::draw::{Choices, logistic, one_or_two};
+use crate::learn::propose::lists::Lists;
+use crate::learn::propose::memory::Held;
+use crate::learn::propose::space::{Bytes, Space};
+use crate::random::Random;
+use std::collections::HashMap;
+
+/// How often a pair is changed, where there is one; how often one word instead of two; how often an
+/// answer is drawn by its probability.
+const PAIR_CHANGES: f64 = 0.15;
+const ONE_WORD: f64 = 0.7;
+const BY_PROBABILITY: f64 = 0.6;
+
+/// Two words that may have a rule of their own, `a b y1 -> N + [y1]`.
+#[derive(Debug)]
+pub(super) struct Pair {
+    pub(super) words: [Word; 2],
+    pub(super) number: i64,
+    pub(super) log_odds: f64,
+}
+
+/// What the network says.
+#[derive(Debug)]
+pub(super) struct Parts {
+    pub(super) words: Vec<Word>,
+    pub(super) values: Vec<Option<i64>>,
+    /// By word: what it may be, the most likely first.
+    pub(super) answers: Vec<Vec<Answer>>,
+    pub(super) pairs: Vec<Pair>,
+}
+
+/// What the network makes of a task: a distribution over grammars.
+#[derive(Debug)]
+pub(crate) struct Tables<'a> {
+    words: Vec<Word>,
+    values: Vec<Option<i64>>,
+    answers: Vec<Vec<Answer>>,
+    choices: Vec<Choices>,
+    pairs: Vec<Pair>,
+    /// By example: its words, and the pairs in it.
+    words_of: Lists,
+    pairs_of: Lists,
+    _held: Held<'a>,
+}
+
+/// A grammar in the making.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    /// By word: which of its answers.
+    choice: Vec<u16>,
+    /// By pair: whether it has a rule.
+    pairs: Vec<bool>,
+}
+
+impl<'a> Tables<'a> {
+    /// `None` if it was told to stop, or if there is no memory. `held` counts what there is already.
+    pub(super) fn new(
+        parts: Parts,
+        examples: &[Example<'_>],
+        mut held: Held<'a>,
+        ticker: &Ticker,
+    ) -> Option<Self> {
+        let Parts { words, values, answers, pairs } = parts;
+        let choices = |answers: &Vec<Answer>| {
+            Choices::new(answers.iter().map(|answer| answer.log_probability))
+        };
+        let choices = answers.iter().map(choices).collect();
+        let inputs = examples.iter().map(|example| example.input);
+        let numbers: HashMap<Word, u16> = words.iter().copied().zip(0..).collect();
+        let find = |word: &[Word]| numbers.get(&word[0]).copied();
+        let words_of = Lists::new(inputs.clone(), 1, find, &mut held, ticker)?;
+        let numbers: HashMap<[Word; 2], u16> =
+            pairs.iter().map(|pair| pair.words).zip(0..).collect();
+        let find = |pair: &[Word]| numbers.get(&[pair[0], pair[1]]).copied();
+        let pairs_of = Lists::new(inputs, 2, find, &mut held, ticker)?;
+        Some(Self { words, values, answers, choices, pairs, words_of, pairs_of, _held: held })
+    }
+
+    fn answer(&self, state: &State, word: usize) -> &Answer {
+        &self.answers[word][usize::from(state.choice[word])]
+    }
+}
+
+impl Space for Tables<'_> {
+    type State = State;
+    type Key = (Vec<u16>, Vec<bool>);
+
+    const DOMAIN: Domain = Domain::Numbers;
+
+    fn likeliest(&self) -> State {
+        let pairs = self.pairs.iter().map(|pair| pair.log_odds > 0.0).collect();
+        State { choice: vec![0; self.words.len()], pairs }
+    }
+
+    fn sample(&self, random: &mut Random) -> State {
+        let choice = self.choices.iter().map(|choices| choices.draw(random)).collect();
+        let pairs = self.pairs.iter().map(|pair| pair.log_odds + logistic(random) > 0.0);
+        State { choice, pairs: pairs.collect() }
+    }
+
+    fn change(&self, state: &State, example: usize, random: &mut Random) -> State {
+        let mut state = state.clone();
+        let (words, pairs) = (self.words_of.of(example), self.pairs_of.of(example));
+        if !pairs.is_empty() && random.chance(PAIR_CHANGES) {
+            let pair = usize::from(*random.choose(pairs));
+            state.pairs[pair] = !state.pairs[pair];
+            return state;
+        }
+        for word in one_or_two(words, ONE_WORD, random).into_iter().map(usize::from) {
+            state.choice[word] = self.choices[word].draw_boldly(BY_PROBABILITY, random);
+        }
+        state
+    }
+
+    fn neighbours(&self, state: &State) -> impl Iterator<Item = State> {
+        let likelier = state.choice.iter().enumerate().flat_map(move |(word, choice)| {
+            (0..*choice).map(move |index| {
+                let mut other = state.clone();
+                other.choice[word] = index;
+                other
+            })
+        });
+        let unlikely = |&index: &usize| state.pairs[index] != (self.pairs[index].log_odds > 0.0);
+        let other_pairs = (0..self.pairs.len()).filter(unlikely).map(|index| {
+            let mut other = state.clone();
+            other.pairs[index] = !other.pairs[index];
+            other
+        });
+        likelier.chain(other_pairs)
+    }
+
+    fn cost(&self, state: &State) -> f64 {
+        let words = (0..self.words.len()).map(|word| -self.answer(state, word).log_probability);
+        let pairs = self.pairs.iter().zip(&state.pairs).map(|(pair, present)| {
+            let against = if *present { -pair.log_odds } else { pair.log_odds };
+            against.exp().ln_1p()
+        });
+        words.sum::<f64>() + pairs.sum::<f64>()
+    }
+
+    fn key(&self, state: &State) -> Self::Key {
+        (state.choice.clone(), state.pairs.clone())
+    }
+
+    fn bytes(&self) -> Bytes {
+        let (words, pairs) = (self.words.len(), self.pairs.len());
+        Bytes::new(words * size_of::<u16>() + pairs, 3 * words + pairs + 1)
+    }
+
+    /// Values first, then rules by the size of what they add, larger first; exceptions before what
+    /// they are exceptions of.
+    fn rules(&self, state: &State) -> Vec<Rule> {
+        let (mut rules, mut sized, mut connectives) = (Vec::new(), Vec::new(), Vec::new());
+        let [u1, x1, y1] = [U1, X1, Y1].map(Pattern::Variable);
+        let [u1_value, x1_value, y1_value] = [U1, X1, Y1].map(|v| Term::Variable(v, None));
+        for (index, &name) in self.words.iter().enumerate() {
+            let Answer { times, once, role, .. } = *self.answer(state, index);
+            let word = Pattern::Word(name);
+            let role = self.values[index].map_or(role, Role::Value);
+            match role {
+                Role::Nothing => {}
+                Role::Value(value) => rules.push(rule([word], [Term::Number(value, None)])),
+                Role::Connective => connectives.push(rule([u1, word, x1], [u1_value, x1_value])),
+                Role::Leading => rules.push(rule([word, x1], [x1_value])),
+            }
+            if once > 0 {
+                let size = 10_i64.pow(once);
+                sized.push((size, 1, rule([word, y1], [Term::Number(size, Some(1)), y1_value])));
+            }
+            if times > 0 {
+                let size = 10_i64.pow(times);
+                let product = Term::Variable(X1, Some(size));
+                sized.push((size, 0, rule([x1, word, y1], [product, y1_value])));
+            }
+        }
+        for (pair, _) in self.pairs.iter().zip(&state.pairs).filter(|(_, present)| **present) {
+            let [first, second] = pair.words.map(Pattern::Word);
+            let right = [Term::Number(pair.number, Some(1)), y1_value];
+            sized.push((pair.number, 2, rule([first, second, y1], right)));
+        }
+        sized.sort_by_key(|(size, kind, _)| std::cmp::Reverse((*size, *kind)));
+        rules.extend(sized.into_iter().map(|(_, _, rule)| rule));
+        rules.extend(connectives);
+        rules.push(rule([u1, x1], [u1_value, x1_value]));
+        rules
+    }
+}
+
+const fn variable(kind: VariableKind) -> Variable {
+    Variable { kind, number: Some(1) }
+}
+
+const U1: Variable = variable(VariableKind::One);
+const X1: Variable = variable(VariableKind::Some);
+const Y1: Variable = variable(VariableKind::Any);
+
+fn rule<const L: usize, const R: usize>(left: [Pattern; L], right: [Term; R]) -> Rule {
+    Rule { left: left.to_vec(), right: Right::Sum(right.to_vec()) }
+}

@@ -1,0 +1,200 @@
+//! Rules compiled for matching: flat arrays, every offset known in advance.
+//!
+//! A left side is cut at its elastic variables (x and y) into *segments* of fixed width, so a left
+//! side with N elastic variables has N + 1 segments, the first tied to the start of the sequence
+//! and the last to its end. Matching comes down to placing the segments between those two, and every
+//! variable's words lie at a fixed offset from one of these places.
+//!
+//! Nearly all rules have at most one word tied to an end of the sequence, the *probe*, and at most
+//! one between, the *pivot*. Those two decide them; the others are placed segment by segment.
+
+pub(crate) mod circles;
+pub(crate) mod sections;
+mod compile;
+
+use crate::language::rule::Domain;
+use crate::language::vocabulary::Word;
+use sections::SectionCode;
+
+/// An index into one of a program's arrays, or the absence of one.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// A grammar's rules in the form that the [`Evaluator`](crate::Evaluator) runs.
+///
+/// Invariants: ranges index the arrays beside them; the rules are in the grammar's order; every
+/// operation that names a variable stands for the item of the right side with the same number.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub(crate) domain: Domain,
+    pub(crate) rules: Vec<RuleCode>,
+    pub(crate) segments: Vec<Segment>,
+    pub(crate) literals: Vec<Literal>,
+    pub(crate) operations: Vec<Operation>,
+    pub(crate) recalls: Vec<Recall>,
+    /// Each with its factor. They are multiplied at run time, so that overflow shows there.
+    pub(crate) numbers: Vec<(i64, i64)>,
+    /// By word: the rules that can only match where it stands.
+    pub(crate) anchored: Vec<Anchored>,
+    /// What `anchored` refers to.
+    pub(crate) others: Vec<u32>,
+    /// The rules without any word on the left, which can match anywhere, as a set: a bit each.
+    pub(crate) unanchored: Vec<u64>,
+    /// By word: what becomes of the word alone.
+    pub(crate) alone: Vec<Alone>,
+    /// The same for a word that no rule names.
+    pub(crate) alone_unknown: Alone,
+    /// What is run instead of all this, if the grammar has sections or anything else that the rules
+    /// of the paper do not have.
+    pub(crate) sections: Option<Box<SectionCode>>,
+}
+
+/// The rules that are anchored at a word. In most grammars they lie close together.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Anchored {
+    /// Those among the 64 rules of this block, a bit each.
+    pub(crate) rules: u64,
+    pub(crate) block: u32,
+    /// Those in other blocks, as a part of [`Program::others`].
+    pub(crate) others: (u32, u32),
+}
+
+/// What becomes of a word that is a sequence of its own: most of what an evaluation has to do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Alone {
+    /// The first rule that matches it; [`NONE`] if no rule does.
+    pub(crate) rule: u32,
+    pub(crate) gives: Gives,
+}
+
+/// What a rule gives, if it takes no frame to find out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Gives {
+    Token(Word),
+    Nothing,
+    /// An index into [`Program::numbers`].
+    Number(u32),
+    /// Something else.
+    More,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RuleCode {
+    /// The fewest and the most words that can match.
+    pub(crate) least: u32,
+    pub(crate) most: u32,
+    pub(crate) probe: Probe,
+    pub(crate) pivot: Pivot,
+    /// Whether probe and pivot decide. If not, the segments have to be placed one by one.
+    pub(crate) simple: bool,
+    /// How many variables the right side names more than once; each has a slot for its value.
+    pub(crate) slots: u32,
+    pub(crate) segments: (u32, u32),
+    pub(crate) operations: (u32, u32),
+}
+
+/// A word that stands at a fixed place of every sequence that a rule matches.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Probe {
+    /// The word; [`Word::UNKNOWN`] if the rule has none at a fixed place.
+    pub(crate) word: Word,
+    /// Whether its place is counted from the end of the sequence, or from its start.
+    pub(crate) from_end: bool,
+    /// How far it is from there, to either side.
+    pub(crate) distance: u32,
+}
+
+/// The one word of a simple rule's middle segment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pivot {
+    /// The word; [`Word::UNKNOWN`] if there is no middle segment.
+    pub(crate) word: Word,
+    /// The fewest words before it and after it.
+    pub(crate) before: u32,
+    pub(crate) after: u32,
+}
+
+/// A run of words and one-word variables.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Segment {
+    pub(crate) literals: (u32, u32),
+    pub(crate) width: u32,
+    /// The fewest words before it in the sequence.
+    pub(crate) before: u32,
+    /// The fewest words between it and the next segment.
+    pub(crate) gap: u32,
+}
+
+/// A word at an offset of its segment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Literal {
+    pub(crate) offset: u32,
+    pub(crate) word: Word,
+}
+
+/// One item of a right side; small, because a long right side is read over and over.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Operation {
+    Token(Word),
+    /// An index into [`Program::numbers`].
+    Number(u32),
+    /// An index into [`Program::recalls`]: a variable that is named for the first time.
+    Variable(u32),
+    /// The same for one whose value has been kept.
+    Again(u32),
+    /// All tokens of this right side so far, this many times more.
+    Repeat(u32),
+    /// The last operation of every right side.
+    End {
+        /// Whether the rule is simple, so that its frame holds no places.
+        simple: bool,
+    },
+}
+
+/// A variable on the right: where its words are, and what becomes of their value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Recall {
+    /// Its words are those from `start` up to, but without, `end`.
+    pub(crate) start: Place,
+    pub(crate) end: Place,
+    /// Where its value is kept for the next time, [`NONE`] if it is named once.
+    pub(crate) slot: u32,
+    /// In a sum, what the value is multiplied by.
+    pub(crate) factor: i64,
+}
+
+/// A place in the input, known when a rule has matched: so far from a base, to either side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub(crate) base: Base,
+    /// Which segment, if it is counted from one.
+    pub(crate) segment: u32,
+    /// Added with wrapping, so it can be negative.
+    pub(crate) offset: u32,
+}
+
+/// What a place is counted from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Base {
+    /// The first word of the sequence.
+    Start,
+    /// The end of the sequence.
+    End,
+    /// The pivot of a simple rule.
+    Pivot,
+    /// The first word of a segment, in a rule that is not simple.
+    Segment,
+}
+
+impl Program {
+    /// How many words the vocabulary had for which this was compiled.
+    pub(crate) fn words(&self) -> usize {
+        self.alone.len()
+    }
+
+    /// The words that a rule names on its left.
+    fn literals_of(&self, rule: usize) -> &[Literal] {
+        let (first, end) = self.rules[rule].segments;
+        let (first, last) = (&self.segments[first as usize], &self.segments[end as usize - 1]);
+        &self.literals[first.literals.0 as usize..last.literals.1 as usize]
+    }
+}

@@ -1,0 +1,142 @@
+//! One evaluation by sections, from words to tokens, slots and steps.
+
+use super::reader::{Reader, Text};
+use super::slots::{RawSlot, Slots};
+use super::tokens::{Token, Value};
+use super::values::{Machine, SectionStep, Values};
+use crate::language::vocabulary::Word;
+use crate::run::Span;
+use crate::run::job::{Job, Verdict};
+use crate::run::limits::{Limit, Limits};
+use crate::run::matching::Budget;
+use crate::run::meanings::Halt;
+use crate::run::program::NONE;
+use crate::run::program::sections::{NO_INTEGER, SectionCode};
+
+/// What is to be told about an evaluation, beside its value.
+pub(crate) enum Watched<'a> {
+    /// Nothing.
+    Value,
+    /// The slots.
+    Slots,
+    /// At most so many steps; how many there were is written beside.
+    Steps(&'a mut Vec<SectionStep>, usize, &'a mut usize),
+}
+
+/// Evaluates by sections, one input at a time, and keeps its memory.
+#[derive(Debug, Default)]
+pub(crate) struct SectionEvaluator {
+    reader: Reader,
+    values: Values,
+    slots: Slots,
+    integers: Vec<i64>,
+    steps: u64,
+}
+
+impl SectionEvaluator {
+    /// The steps that the last evaluation took.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// All tokens; a value is a range of them.
+    pub(crate) fn tokens(&self) -> &[Token] {
+        &self.values.tokens
+    }
+
+    /// The slots of the last evaluation that was watched for them.
+    pub(crate) fn slots(&self) -> &[RawSlot] {
+        &self.slots.list
+    }
+
+    /// Forgets slots and tokens.
+    pub(crate) fn clear(&mut self) {
+        self.slots.clear();
+        self.values.tokens.clear();
+    }
+
+    /// Evaluates the input. `integers` has the number of each word that is written in digits, also of
+    /// words that the grammar does not have; without it, only those that it has are known.
+    pub(crate) fn run(
+        &mut self,
+        code: &SectionCode,
+        input: &[Word],
+        integers: Option<&[i64]>,
+        limits: &Limits,
+        watched: Watched<'_>,
+    ) -> Result<Value, Halt> {
+        self.clear();
+        let number = |word: &Word| code.integers.get(word.index()).copied().unwrap_or(NO_INTEGER);
+        self.integers.clear();
+        match integers {
+            Some(integers) => self.integers.extend_from_slice(integers),
+            None => self.integers.extend(input.iter().map(number)),
+        }
+        let mut budget = Budget::new(limits.steps);
+        self.reader.load(code, input, &mut budget);
+        let text = Text { code, input, integers: &self.integers, depth: limits.depth };
+        let whole = Span { start: 0, end: input.len() as u32 };
+        let read = self.reader.read(text, (0, whole.start, whole.end), &mut budget);
+        // Each token but the first has a space before it: with more of them, the text is too long.
+        let most = u32::try_from(limits.text).unwrap_or(u32::MAX).saturating_add(1);
+        let mut unlisted = 0;
+        let (slots, steps, most_steps, all_steps) = match watched {
+            Watched::Value => (None, None, 0, &mut unlisted),
+            Watched::Slots => (Some(&mut self.slots), None, 0, &mut unlisted),
+            Watched::Steps(steps, most, all) => (None, Some(steps), most, all),
+        };
+        let mut machine = Machine {
+            text,
+            limits,
+            longest: limits.output.min(most),
+            reader: &mut self.reader,
+            memory: &mut self.values,
+            slots,
+            steps,
+            most_steps,
+            steps_taken: 0,
+            budget,
+        };
+        let value = match read {
+            Err(limit) => Err(limit.into()),
+            Ok(NONE) => Err(Halt::Stuck(whole)),
+            Ok(node) => machine.run(node, 0),
+        };
+        if value.is_ok() {
+            machine.longest = machine.longest.saturating_mul(2);
+            machine.finish_slots();
+        } else if let Some(slots) = &mut machine.slots {
+            slots.clear();
+        }
+        *all_steps = machine.steps_taken;
+        self.steps = machine.budget.spent(limits.steps);
+        value
+    }
+
+    /// Compares what a program of tokens makes of the input with `wanted`.
+    pub(crate) fn check(&mut self, code: &SectionCode, job: Job<'_>, wanted: &[Word]) -> Verdict {
+        if job.input.len() > i32::MAX as usize {
+            return Verdict::Limit(Limit::Length);
+        }
+        let value = match self.run(code, job.input, None, job.limits, Watched::Value) {
+            Ok(value) => value,
+            Err(halt) => return halt.into(),
+        };
+        let Value::Tokens(start, end) = value else { return Verdict::Wrong { at: 0 } };
+        let tokens = &self.values.tokens[start as usize..end as usize];
+        let same = |token: &Token, wanted: Word| match token {
+            Token::Word(word) => *word == wanted,
+            Token::Input(place) => wanted != Word::UNKNOWN && job.input[*place as usize] == wanted,
+            Token::Number(number) => {
+                code.integers.get(wanted.index()).is_some_and(|wanted| wanted == number)
+                    && code.canonical(wanted)
+            }
+        };
+        let pairs = tokens.iter().zip(wanted);
+        let right = pairs.take_while(|(token, wanted)| same(token, **wanted)).count();
+        match right == tokens.len() && right == wanted.len() {
+            true => Verdict::Right,
+            false => Verdict::Wrong { at: right as u32 },
+        }
+    }
+}

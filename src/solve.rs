@@ -1,0 +1,254 @@
+//! From a task to its solution, on one page: read, set wrong examples aside, learn, vote, conclude.
+
+use crate::budget::{Budget, Control, Phase, Ticker};
+use crate::grammar::Grammar;
+use crate::judge::{self, Ballot, Candidate, Choice, Found, Room};
+use crate::learn::noise;
+use crate::learn::schedule::Schedule;
+use crate::learn::{Effort, Ended, Learner};
+use crate::prepare::Prepared;
+use crate::solution::{Problem, Solution, StopReason, Success, Unsatisfied};
+use crate::task::Task;
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+/// The most further grammars that a solution lists.
+const ALTERNATIVES: usize = 8;
+
+/// What a search leaves behind. To let go of it takes a while where there are many examples, which nobody
+/// has to wait for.
+#[derive(Default)]
+pub(crate) struct Remains<'t> {
+    prepared: Option<Prepared<'t>>,
+    ballots: Vec<Ballot>,
+}
+
+/// Solves a task on this thread, by the learners of a schedule.
+pub(crate) fn run<'t>(
+    task: &'t Task,
+    schedule: Schedule,
+    budget: &mut Budget,
+) -> (Solution, Remains<'t>) {
+    let mut solution = nothing(StopReason::Exhausted, task);
+    let mut remains = Remains::default();
+    let interrupted = budget.over();
+    budget.control().set_phase(Phase::Solving);
+    // First, because there is one for each query in any case; and that takes its time if there are many.
+    solution.answers = judge::unanswered(task, usize::MAX);
+    budget.control().keep(size_of_val(&*solution.answers));
+    if task.support.is_empty() {
+        solution.problems.push(Problem::NoExamples);
+    } else if interrupted.is_none() {
+        let mut prepared = Prepared::new(task, budget);
+        solution.problems.append(&mut prepared.problems);
+        if !prepared.stopped {
+            remains.ballots = solve(&mut prepared, schedule, budget, &mut solution);
+        }
+        remains.prepared = Some(prepared);
+    }
+    if remains.prepared.as_ref().is_none_or(|prepared| prepared.stopped) {
+        solution.stop = budget.over().unwrap_or(StopReason::Exhausted);
+    }
+    // Where all was ruled out, there mostly is a problem that says more.
+    let is_said = solution.stop == StopReason::Exhausted && !solution.problems.is_empty();
+    let mut answers = solution.answers.iter();
+    if solution.grammar.is_none() && !is_said && answers.any(|answer| answer.text.is_none()) {
+        solution.problems.push(Problem::NoGrammar(solution.stop));
+    }
+    let message = budget.control().callback_panic();
+    solution.problems.extend(message.map(Problem::CallbackFailed));
+    solution.statistics.steps = budget.steps;
+    solution.statistics.programs = budget.programs;
+    budget.control().set_counts(budget.steps, budget.programs);
+    (solution, remains)
+}
+
+/// Solves a task that was read; gives the votes that it is done with.
+fn solve(
+    prepared: &mut Prepared<'_>,
+    schedule: Schedule,
+    budget: &mut Budget,
+    solution: &mut Solution,
+) -> Vec<Ballot> {
+    if prepared.task.noise {
+        if prepared.is_about_numbers() {
+            solution.problems.push(Problem::NoiseOfNumbers);
+            return conclude(prepared, Vec::new(), StopReason::Exhausted, budget, solution);
+        }
+        if prepared.too_many_symbols().is_none() {
+            solution.problems.extend(noise::set_aside(prepared, budget));
+        }
+    }
+    let prepared = &*prepared;
+    let mut found = Found::new(prepared, budget);
+    let stop = learn(prepared, schedule, budget, &mut found);
+    budget.control().set_phase(Phase::Ranking);
+    let choice = std::mem::take(&mut found.choice);
+    let ballots = vote(prepared, choice, budget, &mut found, solution);
+    solution.problems.append(&mut found.problems);
+    solution.statistics = found.statistics;
+    let ballots = conclude(prepared, ballots, stop, budget, solution);
+    let is_about_numbers = prepared.is_about_numbers();
+    // Nor could anybody else satisfy examples that contradict others.
+    let mut left = solution.unsatisfied.iter();
+    let is_open = |one: &Unsatisfied| prepared.is_open(one.example, is_about_numbers);
+    if solution.grammar.is_none() || left.any(is_open) {
+        solution.problems.append(&mut found.excuses);
+    }
+    let by_heart = solution.grammar.as_ref().map(|it| prepared.by_heart(it)).unwrap_or_default();
+    if !by_heart.is_empty() {
+        solution.problems.push(Problem::ByHeart(by_heart));
+    }
+    ballots
+}
+
+/// Gives learners their turns, until one has solved the task. Why it ended.
+fn learn(
+    prepared: &Prepared<'_>,
+    Schedule { mut learners, turns }: Schedule,
+    budget: &mut Budget,
+    found: &mut Found<'_>,
+) -> StopReason {
+    let accepts = |learner: &dyn Learner| learner.accepts(prepared);
+    let mut stop = StopReason::Exhausted;
+    for (index, effort) in turns {
+        let learner = &mut *learners[index];
+        if !accepts(learner) {
+            continue;
+        }
+        match learner.learn(prepared, effort, budget, found) {
+            Ended::Solved => return StopReason::Solved,
+            Ended::Stopped(reason) => stop = reason,
+            // Whoever had all that is left has the last word.
+            Ended::Exhausted if effort == Effort::All => stop = StopReason::Exhausted,
+            Ended::Exhausted | Ended::OutOfPatience => {}
+        }
+        if !found.choice.is_empty() && budget.over().is_some() {
+            break;
+        }
+    }
+    budget.keep_reserve(false);
+    stop
+}
+
+/// Lets the weighed grammars vote on the queries, and offers the one that is to be returned.
+fn vote(
+    prepared: &Prepared<'_>,
+    Choice { mut weighed, doubts, chosen, variants }: Choice,
+    budget: &mut Budget,
+    found: &mut Found<'_>,
+    solution: &mut Solution,
+) -> Vec<Ballot> {
+    let listed = weighed.len();
+    weighed.extend(doubts);
+    let ballots = judge::ballots(prepared, &weighed, budget);
+    weighed.truncate(listed);
+    if let Some(chosen) = chosen {
+        let mut grammar = chosen.into_grammar(prepared);
+        if let Some(mut variants) = variants {
+            grammar = judge::agreeing(prepared, grammar, &mut variants, &ballots, budget);
+        }
+        found.offer_last(grammar, budget);
+    }
+    if let Some(best) = budget.control().best() {
+        solution.alternatives = alternatives(weighed, &best.grammar, prepared, budget);
+    }
+    ballots
+}
+
+/// Other grammars than the returned one, by their share of the weight.
+fn alternatives(
+    mut weighed: Vec<(Candidate, f64)>,
+    returned: &Grammar,
+    prepared: &Prepared<'_>,
+    budget: &Budget,
+) -> Vec<(Grammar, f64)> {
+    weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let mut listed: Vec<(Grammar, f64)> = Vec::new();
+    let mut known = HashSet::new();
+    for (candidate, weight) in weighed {
+        if listed.len() == ALTERNATIVES || budget.interrupted() {
+            break;
+        }
+        // Those that differ only in words that no example shows are the same.
+        if let Candidate::OfClass(of_class) = &candidate
+            && !known.insert(of_class.among(prepared.shown))
+        {
+            continue;
+        }
+        let other = candidate.into_grammar(prepared);
+        if other != *returned && listed.iter().all(|(listed, _)| *listed != other) {
+            listed.push((other, weight));
+        }
+    }
+    listed
+}
+
+/// The best so far and what was voted for become the solution. Gives the votes, now without texts.
+fn conclude(
+    prepared: &Prepared<'_>,
+    mut ballots: Vec<Ballot>,
+    stop: StopReason,
+    budget: &Budget,
+    solution: &mut Solution,
+) -> Vec<Ballot> {
+    let control = budget.control();
+    solution.stop = stop;
+    take_best(control, solution);
+    if solution.success == Success::Best && solution.stop == StopReason::Solved {
+        // Those that could be solved from are satisfied; others contradict them, or are too long.
+        solution.stop = StopReason::Exhausted;
+    }
+    let ticker = &budget.ticker_with_grace();
+    judge::answer(prepared.task, solution, &mut ballots, Room::within(control), ticker);
+    // Last, so that whatever is missing has its reason.
+    if let Some(reason) = budget.interruption() {
+        solution.stop = reason;
+    }
+    if solution.grammar.is_none() && solution.stop == StopReason::Exhausted {
+        // Even if no grammar satisfies all examples, there is one that satisfies the most.
+        solution.stop = budget.over().unwrap_or(StopReason::Exhausted);
+    }
+    let solving = &mut solution.statistics.solving;
+    if solving.is_zero() {
+        *solving = budget.elapsed();
+    }
+    solution.statistics.ranking = budget.elapsed() - *solving;
+    ballots
+}
+
+/// What every solution of a task starts as.
+fn nothing(stop: StopReason, task: &Task) -> Solution {
+    Solution::nothing(stop, task.support.len(), task.queries.len())
+}
+
+/// The best so far becomes the solution's grammar.
+fn take_best(control: &Control, solution: &mut Solution) {
+    let Some(best) = control.best() else { return };
+    solution.success = if best.unsatisfied.is_empty() { Success::Solved } else { Success::Best };
+    solution.grammar = Some(best.grammar.clone());
+    solution.unsatisfied.clone_from(&best.unsatisfied);
+}
+
+/// For how long the best so far of a search that still runs answers queries: a host may ask for it in
+/// every frame that it draws.
+const A_LOOK: Duration = Duration::from_millis(5);
+/// For how many queries it has answers then: to write down that a million have none would take longer.
+pub(crate) const MOST_LOOKED_AT: usize = 10_000;
+
+/// The best so far of a search that still runs. The grammar answers queries alone: nobody has voted.
+pub(crate) fn best_so_far(task: &Task, control: &Control) -> Solution {
+    let mut solution = nothing(StopReason::Running, task);
+    take_best(control, &mut solution);
+    let ticker = &Ticker::until(Some(Instant::now() + A_LOOK));
+    solution.answers = judge::unanswered(task, MOST_LOOKED_AT);
+    judge::answer(task, &mut solution, &mut [], Room::beside(control), ticker);
+    if solution.grammar.is_none() && !task.queries.is_empty() {
+        solution.problems.push(Problem::NoGrammar(StopReason::Running));
+    }
+    let progress = control.progress();
+    solution.statistics.steps = progress.steps;
+    solution.statistics.programs = progress.programs;
+    solution.statistics.solving = progress.elapsed;
+    solution
+}

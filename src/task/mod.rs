@@ -1,0 +1,103 @@
+//! A problem to be solved: examples, queries, and how much it may cost.
+
+mod strategy;
+mod option;
+
+use crate::language::rule::Domain;
+use crate::memo::Memo;
+use std::time::Duration;
+
+pub use option::{InvalidOption, TaskOption};
+pub use strategy::Strategy;
+
+/// One problem: from the examples to a grammar that satisfies all of them, and from it to answers for
+/// the queries.
+///
+/// ```
+/// use blicket::{Engine, EngineOptions, Success, Task};
+///
+/// let mut task = Task::new();
+/// for (input, output) in [("dax", "RED"), ("lug", "BLUE"), ("dax fep", "RED RED RED")] {
+///     task.add_example(input, output);
+/// }
+/// task.add_query("lug fep");
+/// let engine = Engine::new(&EngineOptions::default())?;
+/// let solution = engine.solve(&task);
+/// assert_eq!(solution.success, Success::Solved);
+/// assert_eq!(solution.answers[0].text.as_deref(), Some("BLUE BLUE BLUE"));
+/// # Ok::<(), blicket::DeviceUnavailable>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Task {
+    /// The examples: input and wanted output.
+    pub support: Vec<(String, String)>,
+    /// What to answer.
+    pub queries: Vec<String>,
+    /// Tokens or numbers; `None` to decide from the outputs.
+    pub domain: Option<Domain>,
+    /// How the grammar is looked for.
+    pub strategy: Strategy,
+    /// What random choices follow from. The same task with the same seed and step limit gives the
+    /// same solution.
+    pub seed: u64,
+    /// When to stop and give the best so far. The clock only ends a search, it never steers one.
+    pub timeout: Duration,
+    /// The most steps until a grammar satisfies the examples. Unlike time, it ends a search at the same
+    /// point on every machine. Where outputs are tokens, a step is a node of the search or a grammar that
+    /// was run on the examples. Where they are numbers, it is a sketch of a grammar that was expanded,
+    /// however many grammars were tried on the way. Weighing the grammars that were found takes steps too,
+    /// and goes on past the limit, so that there may be some more steps in the end.
+    pub step_limit: u64,
+    /// Whether the inputs of queries help to tell grammars apart that the examples leave open. Their
+    /// outputs are never known here.
+    pub use_query_inputs: bool,
+    /// Whether examples may be wrong. Then those are given up whose outputs take less to write down
+    /// than it takes a grammar to satisfy them too. Of number words that is refused: any of them can be
+    /// learnt by heart.
+    pub noise: bool,
+    /// What has been worked out for this task before: one that gets another example is solved again
+    /// in a fraction of the time, and not any differently.
+    pub memo: Memo,
+}
+
+impl Default for Task {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Task {
+    /// A task without examples, with 30 seconds of time.
+    pub fn new() -> Self {
+        Self {
+            support: Vec::new(),
+            queries: Vec::new(),
+            domain: None,
+            strategy: Strategy::default(),
+            seed: 0,
+            timeout: Duration::from_secs(30),
+            step_limit: u64::MAX,
+            use_query_inputs: true,
+            noise: false,
+            memo: Memo::default(),
+        }
+    }
+
+    /// This task with some of its fields changed: `Task::new().with(|task| task.noise = true)`.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+
+    /// Adds an example.
+    pub fn add_example(&mut self, input: impl Into<String>, output: impl Into<String>) {
+        self.support.push((input.into(), output.into()));
+    }
+
+    /// Adds a query.
+    pub fn add_query(&mut self, input: impl Into<String>) {
+        self.queries.push(input.into());
+    }
+}

@@ -1,0 +1,324 @@
+//! A naive reader for grammars with sections: the words of the specification, line by line, with no
+//! table and no thought of speed. What the library has to agree with.
+
+use blicket::Grammar;
+use blicket::grammar::{
+    Domain, Mark, Pattern, Piece, Right, Rule, SectionRef, Term, Variable, VariableKind,
+};
+use std::ops::Range;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Value {
+    Tokens(Vec<String>),
+    Number(i64),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Failure {
+    Stuck(Range<usize>),
+    NoEnd,
+    Overflow,
+    /// It takes too long to find out naively.
+    Fuel,
+}
+
+/// A slot: section, words, value.
+pub(crate) type Slot = (String, Range<usize>, String);
+
+/// A rule that reads words, and what its items took.
+#[derive(Clone, Debug)]
+struct Tree<'a> {
+    section: usize,
+    rule: &'a Rule,
+    span: Range<usize>,
+    parts: Vec<Part<'a>>,
+}
+
+/// What an item took, and who read it.
+#[derive(Clone, Debug)]
+struct Part<'a> {
+    item: Pattern,
+    span: Range<usize>,
+    read: Option<Tree<'a>>,
+}
+
+pub(crate) struct Interpreter<'a> {
+    grammar: &'a Grammar,
+    words: &'a [&'a str],
+    fuel: u32,
+}
+
+/// A section that reads exactly these words again, further out.
+type Reading = Vec<usize>;
+
+impl<'a> Interpreter<'a> {
+    /// The value of the whole input, and its slots.
+    pub(crate) fn run(
+        grammar: &'a Grammar,
+        words: &'a [&'a str],
+    ) -> Result<(Value, Vec<Slot>), Failure> {
+        let mut this = Self { grammar, words, fuel: 300_000 };
+        let whole = 0..words.len();
+        let tree = this.read(0, whole.clone(), &Vec::new())?.ok_or(Failure::Stuck(whole))?;
+        let value = this.value(&tree)?;
+        let mut slots = Vec::new();
+        this.slots(&tree, &mut slots)?;
+        Ok((value, slots))
+    }
+
+    /// The first rule of the section that matches, with the first split whose typed parts are read.
+    fn read(
+        &mut self,
+        section: usize,
+        span: Range<usize>,
+        reading: &Reading,
+    ) -> Result<Option<Tree<'a>>, Failure> {
+        if reading.contains(&section) {
+            return Ok(None);
+        }
+        let mut reading = reading.clone();
+        reading.push(section);
+        let grammar = self.grammar;
+        for rule in grammar.sections()[section].all_rules() {
+            for left in expand(&rule.left) {
+                if let Some(parts) = self.parts(&left, span.clone(), &span, &reading)? {
+                    return Ok(Some(Tree { section, rule, span, parts }));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first item takes as many words as it can while it is read and the rest still matches.
+    fn parts(
+        &mut self,
+        left: &[Pattern],
+        span: Range<usize>,
+        whole: &Range<usize>,
+        reading: &Reading,
+    ) -> Result<Option<Vec<Part<'a>>>, Failure> {
+        self.burn()?;
+        let Some((item, rest)) = left.split_first() else {
+            return Ok(span.is_empty().then(Vec::new));
+        };
+        let lengths = match item {
+            Pattern::Word(word) => {
+                let text = self.grammar.vocabulary().text(*word);
+                match self.words[span.clone()].first() {
+                    Some(first) if *first == text => 1..=1,
+                    _ => return Ok(None),
+                }
+            }
+            Pattern::Variable(variable) | Pattern::Typed(variable, _) => match variable.kind {
+                VariableKind::One => 1..=span.len().min(1),
+                VariableKind::Some => 1..=span.len(),
+                VariableKind::Any => 0..=span.len(),
+            },
+            Pattern::Group(_) => panic!("groups are written out before"),
+        };
+        for length in lengths.rev() {
+            let end = span.start + length;
+            let part = span.start..end;
+            let mut read = None;
+            if let Pattern::Typed(_, section) = item
+                && !part.is_empty()
+            {
+                let same = part == *whole;
+                let nobody = Vec::new();
+                let accepted = match section {
+                    SectionRef::Integer => length == 1 && integer(self.words[part.start]).is_some(),
+                    SectionRef::Word => length == 1,
+                    SectionRef::Words => true,
+                    SectionRef::Named(index) => {
+                        let reading = if same { reading } else { &nobody };
+                        read = self.read(*index as usize, part.clone(), reading)?;
+                        read.is_some()
+                    }
+                };
+                if !accepted {
+                    continue;
+                }
+            }
+            if let Some(mut parts) = self.parts(rest, end..span.end, whole, reading)? {
+                parts.insert(0, Part { item: *item, span: part, read });
+                return Ok(Some(parts));
+            }
+        }
+        Ok(None)
+    }
+
+    fn value(&mut self, tree: &Tree<'a>) -> Result<Value, Failure> {
+        match &tree.rule.right {
+            Right::Tokens(pieces) => {
+                let mut tokens = Vec::new();
+                for piece in pieces {
+                    self.burn()?;
+                    match piece {
+                        Piece::Token(word) => {
+                            tokens.push(self.grammar.vocabulary().text(*word).to_owned());
+                        }
+                        Piece::Copy(variable) => {
+                            tokens.extend(self.copy(part(tree, *variable).span.clone()));
+                        }
+                        Piece::Variable(variable) => match self.variable(tree, *variable)? {
+                            Value::Tokens(more) => tokens.extend(more),
+                            Value::Number(number) => tokens.push(number.to_string()),
+                        },
+                    }
+                    if tokens.len() > 10_000 {
+                        return Err(Failure::Fuel);
+                    }
+                }
+                Ok(Value::Tokens(tokens))
+            }
+            Right::Sum(terms) => {
+                let mut sum = 0_i64;
+                for term in terms {
+                    self.burn()?;
+                    let (number, factor) = match term {
+                        Term::Number(number, factor) => (*number, factor),
+                        Term::Variable(variable, factor) => match self.variable(tree, *variable)? {
+                            Value::Number(number) => (number, factor),
+                            Value::Tokens(tokens) if tokens.is_empty() => (0, factor),
+                            Value::Tokens(_) => panic!("tokens in a sum"),
+                        },
+                    };
+                    let product = number.checked_mul(factor.unwrap_or(1));
+                    sum = product.and_then(|p| sum.checked_add(p)).ok_or(Failure::Overflow)?;
+                }
+                Ok(Value::Number(sum))
+            }
+        }
+    }
+
+    fn copy(&self, span: Range<usize>) -> Vec<String> {
+        self.words[span].iter().map(|word| (*word).to_owned()).collect()
+    }
+
+    fn variable(&mut self, tree: &Tree<'a>, variable: Variable) -> Result<Value, Failure> {
+        let part = part(tree, variable).clone();
+        if part.span.is_empty() {
+            return Ok(Value::Tokens(Vec::new()));
+        }
+        match part.item {
+            Pattern::Typed(_, section) => self.typed(&part, section),
+            _ => {
+                if part.span == tree.span {
+                    return Err(Failure::NoEnd);
+                }
+                let read = self.read(tree.section, part.span.clone(), &Vec::new())?;
+                self.value(&read.ok_or(Failure::Stuck(part.span))?)
+            }
+        }
+    }
+
+    fn typed(&mut self, part: &Part<'a>, section: SectionRef) -> Result<Value, Failure> {
+        match section {
+            SectionRef::Named(_) => self.value(part.read.as_ref().expect("it was read")),
+            SectionRef::Integer => {
+                Ok(Value::Number(integer(self.words[part.span.start]).expect("it was read")))
+            }
+            SectionRef::Word | SectionRef::Words => Ok(Value::Tokens(self.copy(part.span.clone()))),
+        }
+    }
+
+    /// The slots of a derivation, each before those that lie in it.
+    fn slots(&mut self, tree: &Tree<'a>, slots: &mut Vec<Slot>) -> Result<(), Failure> {
+        self.burn()?;
+        let named: Vec<Variable> = match &tree.rule.right {
+            Right::Tokens(pieces) => pieces
+                .iter()
+                .filter_map(|piece| match piece {
+                    Piece::Variable(variable) => Some(*variable),
+                    _ => None,
+                })
+                .collect(),
+            Right::Sum(terms) => terms
+                .iter()
+                .filter_map(|term| match term {
+                    Term::Variable(variable, _) => Some(*variable),
+                    Term::Number(..) => None,
+                })
+                .collect(),
+        };
+        for part in tree.parts.iter().filter(|part| !part.span.is_empty()) {
+            match part.item {
+                Pattern::Typed(_, section) => {
+                    let value = match self.typed(part, section)? {
+                        Value::Tokens(tokens) => tokens.join(" "),
+                        Value::Number(number) => number.to_string(),
+                    };
+                    let name = self.grammar.section_name(section).to_owned();
+                    slots.push((name, part.span.clone(), value));
+                    if let Some(tree) = &part.read {
+                        self.slots(tree, slots)?;
+                    }
+                }
+                Pattern::Variable(variable) if named.contains(&variable) => {
+                    let read = self.read(tree.section, part.span.clone(), &Vec::new())?;
+                    self.slots(&read.expect("it was evaluated"), slots)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn burn(&mut self) -> Result<(), Failure> {
+        self.fuel = self.fuel.checked_sub(1).ok_or(Failure::Fuel)?;
+        Ok(())
+    }
+}
+
+fn part<'a, 'b>(tree: &'b Tree<'a>, variable: Variable) -> &'b Part<'a> {
+    tree.parts.iter().find(|part| part.item.variable() == Some(variable)).expect("it is bound")
+}
+
+fn integer(word: &str) -> Option<i64> {
+    word.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.parse().ok()).flatten()
+}
+
+/// The left sides that one with groups stands for.
+fn expand(left: &[Pattern]) -> Vec<Vec<Pattern>> {
+    let Some(open) = left.iter().position(|item| *item == Pattern::Group(Mark::Open)) else {
+        return vec![left.to_vec()];
+    };
+    let (mut depth, mut close, mut cuts) = (0, open, vec![open]);
+    for (index, item) in left.iter().enumerate().skip(open) {
+        match item {
+            Pattern::Group(Mark::Open) => depth += 1,
+            Pattern::Group(Mark::Or) if depth == 1 => cuts.push(index),
+            Pattern::Group(Mark::Close | Mark::CloseOptional) => {
+                depth -= 1;
+                if depth == 0 {
+                    close = index;
+                    break;
+                }
+            }
+            _ => {}
+        }
+    }
+    cuts.push(close);
+    let mut alternatives: Vec<Vec<Pattern>> =
+        cuts.windows(2).flat_map(|cut| expand(&left[cut[0] + 1..cut[1]])).collect();
+    if left[close] == Pattern::Group(Mark::CloseOptional) {
+        alternatives.push(Vec::new());
+    }
+    let rests = expand(&left[close + 1..]);
+    let before = &left[..open];
+    alternatives
+        .iter()
+        .flat_map(|middle| rests.iter().map(move |rest| [before, middle, rest].concat()))
+        .collect()
+}
+
+/// Numbers are given as numbers where the grammar is of numbers.
+pub(crate) fn text(value: &Value, domain: Domain) -> String {
+    match value {
+        Value::Tokens(tokens) => {
+            assert_eq!(domain, Domain::Words);
+            tokens.join(" ")
+        }
+        Value::Number(number) => number.to_string(),
+    }
+}
