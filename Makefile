@@ -32,6 +32,7 @@ help:
 	@echo 'make bench-bases'
 	@echo '                how well number words of other bases than ten are learnt'
 	@echo 'make golden     whether some thousand tasks are still solved exactly as ci/golden.txt says'
+	@echo 'make counts     how many instructions a handful of tasks takes, beside ci/counts.txt (needs valgrind)'
 	@echo 'make baselines  the command with the search baselines of the paper, in $(RELEASE)'
 	@echo 'make install    to PREFIX (now $(PREFIX)), under DESTDIR if it is set'
 	@echo 'make uninstall  remove what install put there'
@@ -80,6 +81,11 @@ bench-bases: build
 .PHONY: golden
 golden: baselines runtime
 	BLICKET_ONNXRUNTIME=$(CURDIR)/$(RUNTIME)/libonnxruntime.so.1 python3 ci/golden.py $(RELEASE)/blicket $(GOLDEN)
+
+# What a change costs, in instructions: `make counts COUNTS=--write` keeps them. Needs valgrind.
+.PHONY: counts
+counts: build
+	python3 ci/counts.py $(RELEASE) $(COUNTS)
 
 .PHONY: stage
 stage: build

@@ -1,0 +1,102 @@
+/*
+ * A host whose instructions are counted, over the C ABI, so that any two builds of the library can be compared.
+ *
+ *   host nothing                  starts and ends
+ *   host learn TASK               learns from a file: a line an example (input, tab, output) or a query (input)
+ *   host parse GRAMMAR            reads a grammar a hundred times
+ *   host apply GRAMMAR INPUTS     evaluates the inputs of a file, a line each (up to its first tab)
+ */
+#include <blicket/blicket.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_LINES = 100000, PARSED = 100, MILLISECONDS = 600000 };
+
+static void fail(const char *what) {
+  fprintf(stderr, "counts: %s\n", what);
+  exit(1);
+}
+
+static char *read_file(const char *path) {
+  FILE *file = fopen(path, "rb");
+  if (!file) fail(path);
+  fseek(file, 0, SEEK_END);
+  long size = ftell(file);
+  rewind(file);
+  char *text = malloc((size_t)size + 1);
+  if (!text || fread(text, 1, (size_t)size, file) != (size_t)size) fail(path);
+  text[size] = 0;
+  fclose(file);
+  return text;
+}
+
+static char *lines[MOST_LINES];
+
+static size_t read_lines(const char *path) {
+  size_t count = 0;
+  for (char *line = strtok(read_file(path), "\n"); line && count < MOST_LINES; line = strtok(NULL, "\n"))
+    lines[count++] = line;
+  return count;
+}
+
+static void learn(const char *path) {
+  static blicket_example examples[MOST_LINES];
+  static blicket_str queries[MOST_LINES];
+  size_t example_count = 0, query_count = 0, count = read_lines(path);
+  for (size_t i = 0; i < count; i++) {
+    char *tab = strchr(lines[i], '\t');
+    if (!tab) {
+      queries[query_count++] = blicket_str_of(lines[i]);
+      continue;
+    }
+    *tab = 0;
+    examples[example_count].input = blicket_str_of(lines[i]);
+    examples[example_count++].output = blicket_str_of(tab + 1);
+  }
+  blicket_options *options = NULL;
+  blicket_engine *engine = NULL;
+  blicket_result *result = NULL;
+  if (blicket_options_new(&options, NULL) || blicket_options_set_threads(options, 1, NULL) ||
+      blicket_engine_new(options, &engine, NULL))
+    fail("no engine");
+  blicket_synthesize(engine, examples, example_count, queries, query_count, MILLISECONDS, &result, NULL);
+  if (!result || blicket_result_outcome(result) != BLICKET_SUCCESS_SOLVED) fail("not solved");
+  blicket_result_free(result);
+  blicket_engine_free(engine);
+  blicket_options_free(options);
+}
+
+static blicket_grammar *parsed(blicket_str text) {
+  blicket_grammar *grammar = NULL;
+  if (blicket_grammar_parse(text, &grammar, NULL)) fail("no grammar");
+  return grammar;
+}
+
+static void parse(const char *path) {
+  blicket_str text = blicket_str_of(read_file(path));
+  for (int i = 0; i < PARSED; i++) blicket_grammar_free(parsed(text));
+}
+
+static void apply(const char *grammar_path, const char *inputs_path) {
+  blicket_grammar *grammar = parsed(blicket_str_of(read_file(grammar_path)));
+  size_t count = read_lines(inputs_path);
+  for (size_t i = 0; i < count; i++) {
+    blicket_evaluation *evaluation = NULL;
+    lines[i][strcspn(lines[i], "\t")] = 0;
+    if (blicket_grammar_apply(grammar, blicket_str_of(lines[i]), &evaluation, NULL)) fail(lines[i]);
+    if (!blicket_evaluation_text(evaluation).len) fail(lines[i]);
+    blicket_evaluation_free(evaluation);
+  }
+  blicket_grammar_free(grammar);
+}
+
+int main(int count, char **arguments) {
+  const char *what = count > 1 ? arguments[1] : "";
+  if (!strcmp(what, "nothing")) return 0;
+  if (count > 2 && !strcmp(what, "learn")) return learn(arguments[2]), 0;
+  if (count > 2 && !strcmp(what, "parse")) return parse(arguments[2]), 0;
+  if (count > 3 && !strcmp(what, "apply")) return apply(arguments[2], arguments[3]), 0;
+  fail("host nothing | learn TASK | parse GRAMMAR | apply GRAMMAR INPUTS");
+}
