@@ -54,8 +54,13 @@ struct Score {
     times: Vec<f64>,
     queries: (f64, usize),
     episodes: Vec<String>,
+    /// Right, refused and wrong in the episodes of few examples.
+    small: [usize; 3],
     lines: Vec<String>,
 }
+
+/// Episodes of at most so many examples are small.
+const SMALL: usize = 30;
 
 struct Options {
     half: bool,
@@ -103,6 +108,11 @@ fn run(file: &str, options: &Options) -> Score {
             let before = cpu();
             for (input, want) in &episode.queries {
                 let words: Vec<&str> = input.split(' ').collect();
+                // half of the examples cannot tell what a word means that only the others have
+                let shown = |w: &&str| support.iter().any(|s| s.0.split(' ').any(|x| x == *w));
+                if options.half && !words.iter().all(shown) {
+                    continue;
+                }
                 let answer = learnt.answer(&words, ready);
                 let one =
                     single.as_ref().map(|g| learnt.read_in_order(g, &words).map(|t| t.join(" ")));
@@ -165,6 +175,9 @@ fn run(file: &str, options: &Options) -> Score {
             score.queries.1 += episode.queries.len();
         }
         (0..3).for_each(|i| score.count[i] += whole[i]);
+        if episode.support.len() <= SMALL {
+            (0..3).for_each(|i| score.small[i] += whole[i]);
+        }
         score.episodes.push(
             whole.map(|n| (n as f64 / options.seeds.len() as f64).round().to_string()).join("/"),
         );
@@ -240,6 +253,8 @@ fn main() {
         score.times.sort_by(f64::total_cmp);
         let all: usize = score.count.iter().sum();
         let share = score.count.map(|n| 100.0 * n as f64 / all.max(1) as f64);
+        let few: usize = score.small.iter().sum();
+        let small = score.small.map(|n| 100.0 * n as f64 / few.max(1) as f64);
         println!(
             "{name:<14} {:>6.1} {:>7.1} {:>6.1} {:>8.0} {:>8.0} {:>8.0}  {}",
             share[0],
@@ -257,13 +272,19 @@ fn main() {
         } else {
             "determined"
         };
-        if !groups.iter().any(|g| g.0 == kind) {
-            groups.push((kind, [0.0; 3], 0.0, vec![]));
+        let mut count = |kind, share: [f64; 3]| {
+            if !groups.iter().any(|g| g.0 == kind) {
+                groups.push((kind, [0.0; 3], 0.0, vec![]));
+            }
+            let group = groups.iter_mut().find(|g| g.0 == kind).unwrap();
+            (0..3).for_each(|i| group.1[i] += share[i]);
+            group.2 += 1.0;
+            group.3.extend(&score.times);
+        };
+        count(kind, share);
+        if few > 0 && kind == "determined" {
+            count("small", small);
         }
-        let group = groups.iter_mut().find(|g| g.0 == kind).unwrap();
-        (0..3).for_each(|i| group.1[i] += share[i]);
-        group.2 += 1.0;
-        group.3.extend(score.times);
     }
     for (kind, sums, n, mut times) in groups {
         times.sort_by(f64::total_cmp);
