@@ -94,8 +94,9 @@ pub struct Effort {
     /// Starts, and how many of them are searched further.
     pub starts: usize,
     pub searched: usize,
-    /// Work of the search after the starts.
+    /// Work of the search after the starts, and how often the work of the starts again.
     pub work: u64,
+    pub again: u64,
     /// Grammars kept of each search.
     pub kept: usize,
     pub noise: f64,
@@ -104,7 +105,16 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { seed: 1, starts: 8, searched: 6, work: 1_500_000, kept: 3, noise: 0.3, threads: 1 }
+        Effort {
+            seed: 1,
+            starts: 8,
+            searched: 6,
+            work: 1_500_000,
+            again: 2,
+            kept: 3,
+            noise: 0.3,
+            threads: 1,
+        }
     }
 }
 
@@ -125,19 +135,22 @@ pub fn search(
     effort: &Effort,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Vec<Found> {
+    let begun_work = std::sync::atomic::AtomicU64::new(0);
     let mut begun = in_parallel(effort.threads, effort.starts.max(1), |kitchen, number| {
         let seed = effort.seed.wrapping_mul(1_000_003).wrapping_add(number as u64 * 7919);
         let meter = Meter::new(u64::MAX, stop);
         let mut learner =
             Learner::new(task, &mut kitchen.store, &mut kitchen.patterns, meter, seed);
         learner.begin(&STARTS[number % STARTS.len()], number >= STARTS.len(), effort);
-        let (bits, grammar) = (learner.score(), learner.grammar);
+        let (bits, spent, grammar) = (learner.score(), learner.meter.spent(), learner.grammar);
+        begun_work.fetch_add(spent, Ordering::Relaxed);
         (bits, Portable::of(&grammar, &kitchen.store), number)
     });
+
     begun.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
     let searched = effort.searched.clamp(1, begun.len());
     let rest = begun.split_off(searched);
-    let share = effort.work / searched as u64;
+    let share = (effort.work + effort.again * begun_work.load(Ordering::Relaxed)) / searched as u64;
     let explored = in_parallel(effort.threads, searched, |kitchen, i| {
         let (_, grammar, start) = &begun[i];
         let seed = effort.seed.wrapping_mul(2_000_003).wrapping_add(*start as u64 * 104_729);

@@ -220,6 +220,7 @@ fn main() {
             "-e" => options.only = Some(number() as usize),
             "-j" => threads = number() as usize,
             "--work" => options.effort.work = number(),
+            "--again" => options.effort.again = number(),
             "--starts" => options.effort.starts = number() as usize,
             "--searched" => options.effort.searched = number() as usize,
             "--kept" => options.effort.kept = number() as usize,
