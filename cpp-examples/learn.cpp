@@ -90,7 +90,7 @@ int main() try {
   good &= grammar.apply("roll after kick block twice").text() == "KICK BLOCK KICK BLOCK ROLL";
   const blicket::Evaluation dance = grammar.apply("dance twice");
   good &= dance.stuck_text() == "dance";
-  good &= dance.json() == R"({"output":null,"stuck":["dance"],"reason":null})";
+  good &= dance.json() == R"({"output":null,"stuck":["dance"],"reason":null,"slots":[]})";
 
   // A slip, some weeks later: "roll" has had another meaning before.
   task.add_example("roll", "DODGE");

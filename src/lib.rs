@@ -31,7 +31,8 @@ pub use engine::{DeviceUnavailable, Engine, EngineOptions};
 pub use export::{ExportError, Notation};
 pub use grammar::{
     Continuation, Derivation, Domain, Evaluation, EvaluationReport, Grammar, InvalidRule, Lint,
-    LintKind, Outcome, ParseError, ParseErrors, ReadyMade, Rule, Section, Slot, Step, Unread,
+    LintKind, Outcome, ParseError, ParseErrors, ReadyMade, Rule, Section, Slot, SlotReport, Step,
+    Unread,
 };
 pub use language::vocabulary::{Vocabulary, Word};
 pub use language::{Normalisation, Punctuation, Words, format_grammar};

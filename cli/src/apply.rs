@@ -3,7 +3,7 @@
 use crate::failure::{Failure, say};
 use crate::grammar_file::{GrammarFile, ReadyMadeArguments};
 use crate::input::Input;
-use blicket::{Derivation, Evaluation, EvaluationReport, Grammar, Outcome};
+use blicket::{Derivation, Evaluation, EvaluationReport, Grammar, Outcome, Slot};
 use serde::Serialize;
 use std::io::{BufRead, BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
@@ -21,8 +21,11 @@ pub(crate) struct Arguments {
     /// Show how each value came about
     #[arg(long)]
     explain: bool,
+    /// Show which section read which words of each line, and what they mean
+    #[arg(long)]
+    slots: bool,
     /// Print a JSON object for each line:
-    /// {"input", "output", "stuck", "reason"}, and "derivation" with --explain
+    /// {"input", "output", "stuck", "reason", "slots"}, and "derivation" with --explain
     #[arg(long)]
     json: bool,
     /// The most steps that one evaluation may take
@@ -102,14 +105,24 @@ fn answer(
         let answer = Answer { input, report: evaluation.report(), derivation };
         return serde_json::to_string(&answer).expect("strings and numbers always serialize");
     }
-    let answer = match why_no_value(evaluation) {
+    let mut answer = match why_no_value(evaluation) {
         None => evaluation.text().unwrap_or_default().to_owned(),
         Some(reason) => format!("({reason})"),
     };
+    if arguments.slots {
+        evaluation.slots().for_each(|slot| answer.push_str(&slot_line(slot)));
+    }
     match derivation {
         Some(derivation) => format!("{answer}\n{derivation}"),
         None => answer,
     }
+}
+
+/// A slot on a line of its own, indented by how deep it lies.
+fn slot_line(slot: Slot<'_>) -> String {
+    let indent = "    ".repeat(slot.depth() + 1);
+    let value = slot.value().unwrap_or("(past the limits)");
+    format!("\n{indent}{} = {value}    from {}", slot.section(), slot.text())
 }
 
 /// Why an evaluation has no value, if it has none.

@@ -68,8 +68,14 @@ fn answers_in_json() {
         run(blicket().args(["apply", "--json"]).arg(&grammar), format!("dax\nwug\n{huge}"));
     let lines: Vec<Value> =
         text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines[0], json!({"input": "dax", "output": "RED", "stuck": null, "reason": null}));
-    assert_eq!(lines[1], json!({"input": "wug", "output": null, "stuck": ["wug"], "reason": null}));
+    assert_eq!(
+        lines[0],
+        json!({"input": "dax", "output": "RED", "stuck": null, "reason": null, "slots": []})
+    );
+    assert_eq!(
+        lines[1],
+        json!({"input": "wug", "output": null, "stuck": ["wug"], "reason": null, "slots": []})
+    );
     // `u1 x1` is tried before `x1 boom`, so the last line is stuck on the last word.
     assert_eq!(lines[2]["stuck"], json!(["boom"]));
     assert_eq!(lines.len(), 3);

@@ -117,3 +117,38 @@ fn what_is_learnt_in_normal_form_is_applied_in_it() {
     let inputs = file("learn-normal-inputs.txt", "LUG, fep!\n");
     assert_eq!(ran(blicket("apply").arg(&grammar).arg(&inputs)).stdout, "BLUE BLUE BLUE\n");
 }
+
+/// A grammar with sections, and a sentence that it reads.
+const LAMPS: &str = "@command\nturn the? x1:lamp to x2:level -> LEVEL ( [x1] , [x2] )\n\
+                     turn (on|off) the x1:lamp -> SWITCH ( [x1] )\n\
+                     @lamp\nkitchen lamp -> kitchen_lamp\n@level\n%numbers\nx1:integer -> [x1]\n";
+
+#[test]
+fn apply_shows_the_slots_of_a_line_for_a_person_and_as_json() {
+    let grammar = file("slots.txt", LAMPS);
+    let input = file("slots-input.txt", "turn the kitchen lamp to 20\n");
+    let shown = ran(blicket("apply").arg("--slots").arg(&grammar).arg(&input)).stdout;
+    let lines: Vec<&str> = shown.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "LEVEL ( kitchen_lamp , 20 )",
+            "    lamp = kitchen_lamp    from kitchen lamp",
+            "    level = 20    from 20",
+            "        integer = 20    from 20",
+        ]
+    );
+    let printed = ran(blicket("apply").arg("--json").arg(&grammar).arg(&input)).stdout;
+    let answer: Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(
+        answer["slots"],
+        json!([
+            {"section": "lamp", "words": "kitchen lamp", "from": 2, "to": 4,
+             "value": "kitchen_lamp", "number": null, "parent": null},
+            {"section": "level", "words": "20", "from": 5, "to": 6,
+             "value": "20", "number": 20, "parent": null},
+            {"section": "integer", "words": "20", "from": 5, "to": 6,
+             "value": "20", "number": 20, "parent": 1},
+        ])
+    );
+}

@@ -725,6 +725,61 @@ typedef struct {
 } blicket_limits;
 
 /**
+ * A slot of an evaluation: a section of the grammar, the words of the input that it read, and what they
+ * mean. With a rule `turn the? x1:lamp to x2:level -> ...`, the input "turn the kitchen lamp to 20" has a
+ * slot of the section "lamp", with the words "kitchen lamp", and one of the section "level".
+ *
+ * A plain value. Its texts live as long as those of the evaluation that it came from.
+ */
+typedef struct {
+  /**
+   * The name of the section.
+   */
+  blicket_str section;
+  /**
+   * The words that it read, with a space between them.
+   */
+  blicket_str words;
+  /**
+   * What they mean: tokens with a space between them, or a number in decimal digits.
+   */
+  blicket_str value;
+  /**
+   * The value as a number; 0 where has_number is false.
+   */
+  int64_t number;
+  /**
+   * The place of the first word in the input, from 0.
+   */
+  size_t from;
+  /**
+   * The place behind the last word.
+   */
+  size_t to;
+  /**
+   * Its own index.
+   */
+  size_t index;
+  /**
+   * In how many other slots it lies.
+   */
+  size_t depth;
+  /**
+   * The slot in which it lies, by its index; SIZE_MAX where depth is 0.
+   */
+  size_t parent;
+  /**
+   * Whether there is a value. Only one that does not stand in the output can be missing, where it
+   * would have cost more than the grammar's limits allow.
+   */
+  bool has_value;
+  /**
+   * Whether the value is a number.
+   */
+  bool has_number;
+} blicket_slot;
+
+/**
  * An example: the words of output are what the words of input mean.
  */
 typedef struct {
@@ -1041,8 +1096,9 @@ uint64_t blicket_evaluation_steps(const blicket_evaluation *evaluation);
 /**
  * The evaluation as one JSON object, which is what the command `blicket apply --json` prints but for
  * the input: {"output": text or null, "stuck": [words] or null, "reason": null, or "steps", "depth",
- * "length" or "overflow"}. Later versions may add fields and reasons. The text is empty if evaluation is
- * NULL.
+ * "length" or "overflow", "slots": [{"section", "words", "from", "to", "value", "number", "parent"}, ...]},
+ * with null where a slot has no value, no number or no parent. Later versions may add fields and reasons.
+ * The text is empty if evaluation is NULL.
  */
 blicket_str blicket_evaluation_json(const blicket_evaluation *evaluation);
 
@@ -1050,6 +1106,30 @@ blicket_str blicket_evaluation_json(const blicket_evaluation *evaluation);
  * Frees an evaluation. NULL is fine.
  */
 void blicket_evaluation_free(blicket_evaluation *evaluation);
+
+/**
+ * How many slots there are: one for each variable with a section that took words. None without a value,
+ * and none by a grammar without sections.
+ */
+size_t blicket_evaluation_slot_count(const blicket_evaluation *evaluation);
+
+/**
+ * Writes one slot to *slot and returns true; returns false and writes nothing past the last, or if slot is
+ * NULL. Slots are in the order of their words, each before those that lie in it.
+ */
+bool blicket_evaluation_slot(const blicket_evaluation *evaluation,
+                             size_t index,
+                             blicket_slot *slot);
+
+/**
+ * Writes the first slot of a section to *slot and returns true; returns false and writes nothing if the
+ * section read nothing, or if slot is NULL. First is the first to be looked at: 0, or where slots of the
+ * same section are gone through, one more than the index of the last one found.
+ */
+bool blicket_evaluation_find_slot(const blicket_evaluation *evaluation,
+                                  blicket_str section,
+                                  size_t first,
+                                  blicket_slot *slot);
 
 /**
  * For a person: a line a step, indented by depth, such as
@@ -1102,7 +1182,7 @@ blicket_str blicket_grammar_text(const blicket_grammar *grammar);
 blicket_domain blicket_grammar_domain(const blicket_grammar *grammar);
 
 /**
- * How many rules there are.
+ * How many rules there are, in all sections together, ready-made ones included.
  */
 size_t blicket_grammar_rule_count(const blicket_grammar *grammar);
 

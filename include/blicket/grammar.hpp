@@ -46,6 +46,35 @@ struct Limits : blicket_limits {
   Limits(const blicket_limits& limits) noexcept : blicket_limits(limits) {}
 };
 
+/// A slot of an Evaluation: a section of the grammar, the words of the input that it read, and what
+/// they mean. Its texts live as long as those of the Evaluation.
+struct Slot {
+  std::string_view section;               ///< The name of the section.
+  std::string_view words;                 ///< The words that it read, with a space between them.
+  std::optional<std::string_view> value;  ///< What they mean; none if that would cost too much.
+  std::optional<std::int64_t> number;     ///< The value, if the section gives numbers.
+  std::size_t from, to;                   ///< The places of its words in the input: [from, to).
+  std::size_t depth;                      ///< In how many other slots it lies.
+  std::optional<std::size_t> parent;      ///< The slot in which it lies, by its index.
+};
+
+namespace detail {
+
+inline Slot slot(const blicket_slot& slot) noexcept {
+  Slot result{view(slot.section), view(slot.words), {}, {}, slot.from, slot.to, slot.depth, {}};
+  if (slot.has_value) result.value = view(slot.value);
+  if (slot.has_number) result.number = slot.number;
+  if (slot.depth > 0) result.parent = slot.parent;
+  return result;
+}
+inline Slot slot_at(const blicket_evaluation* evaluation, std::size_t index) noexcept {
+  blicket_slot found{};
+  blicket_evaluation_slot(evaluation, index, &found);
+  return slot(found);
+}
+
+}  // namespace detail
+
 /// What a grammar makes of one input. Made empty, or by Grammar::apply; used again for further
 /// inputs, it keeps its memory, so that a host's loop does not allocate. Nothing here fails. Texts
 /// live until it is destroyed or used again. Threads: many may read it, or one apply into it.
@@ -56,6 +85,9 @@ class Evaluation : public detail::Handle<blicket_evaluation, blicket_evaluation_
       detail::Texts<blicket_evaluation, blicket_evaluation_token_count, blicket_evaluation_token>;
   using StuckWords = detail::Texts<blicket_evaluation, blicket_evaluation_stuck_count,
                                    blicket_evaluation_stuck_word>;
+
+  using Slots = detail::Range<const blicket_evaluation*, blicket_evaluation_slot_count,
+                              &detail::slot_at>;
 
   /// How it ended; stuck, on no words, if empty.
   Outcome outcome() const noexcept {
@@ -89,6 +121,17 @@ class Evaluation : public detail::Handle<blicket_evaluation, blicket_evaluation_
   }
   StuckWords stuck_words() const& noexcept { return StuckWords(get()); }
   StuckWords stuck_words() const&& = delete;
+  /// Which section read which words, and what they mean: in the order of the words, each slot before
+  /// those that lie in it. None without a value, and none by a grammar without sections.
+  Slots slots() const& noexcept { return Slots(get()); }
+  Slots slots() const&& = delete;
+  /// The first slot of a section, if it read any words.
+  std::optional<Slot> slot(std::string_view section) const& noexcept {
+    blicket_slot found{};
+    if (!blicket_evaluation_find_slot(get(), detail::str(section), 0, &found)) return std::nullopt;
+    return detail::slot(found);
+  }
+  std::optional<Slot> slot(std::string_view section) const&& = delete;
   /// The evaluation as one JSON object, described at blicket_evaluation_json in the C header.
   std::string_view json() const noexcept { return detail::view(blicket_evaluation_json(get())); }
   /// How many steps it took, as Limits::steps counts them.

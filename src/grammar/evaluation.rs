@@ -182,6 +182,26 @@ impl Evaluation {
         (index < list.len()).then_some(Slot { list, input, output, index })
     }
 
+    /// The first slot that a section read, in the order of [`slots`](Self::slots).
+    ///
+    /// ```
+    /// let grammar = blicket::Grammar::parse("@do\ngo x1:way -> GO [x1]\n@way\nnorth -> N")?;
+    /// let evaluation = grammar.apply("go north");
+    /// assert_eq!(evaluation.slot_of("way").and_then(|slot| slot.value()), Some("N"));
+    /// # Ok::<(), blicket::ParseError>(())
+    /// ```
+    pub fn slot_of(&self, section: &str) -> Option<Slot<'_>> {
+        self.slots().find(|slot| slot.section() == section)
+    }
+
+    /// All memory in which texts lie that this evaluation gives out. For bindings, whose hosts may pass
+    /// such a text as the next input, which Rust would have refused.
+    #[doc(hidden)]
+    pub fn memory_of_texts(&self) -> [&str; 4] {
+        let [names, values] = self.slots.texts();
+        [&self.words.text, &self.texts.text, names, values]
+    }
+
     /// How many steps it took, as [`Limits::steps`](crate::Limits::steps) counts them.
     pub fn steps(&self) -> u64 {
         self.evaluator.steps()

@@ -12,7 +12,7 @@ pub use advice::{Continuation, Unread};
 pub use derivation::{Derivation, Step};
 pub use evaluation::{Evaluation, Outcome};
 pub use lints::{Lint, LintKind};
-pub use report::EvaluationReport;
+pub use report::{EvaluationReport, SlotReport};
 pub use slots::Slot;
 
 pub use crate::language::rule::{

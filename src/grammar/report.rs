@@ -1,6 +1,6 @@
 //! An evaluation as JSON: the one place that says which fields there are.
 
-use super::{Evaluation, Outcome};
+use super::{Evaluation, Outcome, Slot};
 use serde::Serialize;
 
 /// The fields of an evaluation. The command's `apply --json` prints these, after the input.
@@ -13,6 +13,42 @@ pub struct EvaluationReport<'a> {
     pub stuck: Option<Vec<&'a str>>,
     /// The name of the [`Limit`](crate::Limit) that ended it; null where none did.
     pub reason: Option<&'static str>,
+    /// The slots, in the order of [`Evaluation::slots`].
+    pub slots: Vec<SlotReport<'a>>,
+}
+
+/// The fields of a slot.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct SlotReport<'a> {
+    /// The name of the section that read it.
+    pub section: &'a str,
+    /// Its words, with a space between them.
+    pub words: &'a str,
+    /// Its first word, by its place in the input, and the place behind its last.
+    pub from: usize,
+    /// See [`from`](Self::from).
+    pub to: usize,
+    /// What its words mean; null where that could not be found within the limits.
+    pub value: Option<&'a str>,
+    /// Its value, where its section gives numbers; null where it gives tokens.
+    pub number: Option<i64>,
+    /// The slot in which it lies, by its index; null where it lies in none.
+    pub parent: Option<usize>,
+}
+
+impl<'a> From<Slot<'a>> for SlotReport<'a> {
+    fn from(slot: Slot<'a>) -> Self {
+        Self {
+            section: slot.section(),
+            words: slot.text(),
+            from: slot.words().start,
+            to: slot.words().end,
+            value: slot.value(),
+            number: slot.number(),
+            parent: slot.parent(),
+        }
+    }
 }
 
 impl Evaluation {
@@ -22,16 +58,24 @@ impl Evaluation {
             output: self.text(),
             stuck: (self.outcome() == Outcome::Stuck).then(|| self.stuck().collect()),
             reason: self.outcome().limit().map(|limit| limit.name()),
+            slots: self.slots().map(SlotReport::from).collect(),
         }
     }
 
     /// The evaluation as one JSON object, without its input: `{"output": text or null, "stuck": [words] or
-    /// null, "reason": null or the name of the limit that ended it}`.
+    /// null, "reason": null or the name of the limit that ended it, "slots": [{"section", "words", "from",
+    /// "to", "value", "number", "parent"}, …]}`.
     ///
     /// ```
     /// let grammar = blicket::Grammar::parse("dax -> RED").unwrap();
-    /// assert_eq!(grammar.apply("dax").to_json(), r#"{"output":"RED","stuck":null,"reason":null}"#);
-    /// assert_eq!(grammar.apply("wif").to_json(), r#"{"output":null,"stuck":["wif"],"reason":null}"#);
+    /// assert_eq!(
+    ///     grammar.apply("dax").to_json(),
+    ///     r#"{"output":"RED","stuck":null,"reason":null,"slots":[]}"#
+    /// );
+    /// assert_eq!(
+    ///     grammar.apply("wif").to_json(),
+    ///     r#"{"output":null,"stuck":["wif"],"reason":null,"slots":[]}"#
+    /// );
     /// ```
     pub fn to_json(&self) -> String {
         serde_json::to_string(&self.report()).expect("strings always serialize")

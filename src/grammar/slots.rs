@@ -111,6 +111,11 @@ impl SlotList {
         self.entries.len()
     }
 
+    /// The texts that slots give out, besides those of the input and the output.
+    pub(super) fn texts(&self) -> [&str; 2] {
+        [&self.names, &self.aside.text]
+    }
+
     pub(super) fn clear(&mut self) {
         self.entries.clear();
         self.names.clear();

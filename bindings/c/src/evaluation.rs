@@ -67,6 +67,10 @@ impl Handle for Evaluation {
 }
 
 impl Evaluation {
+    pub(crate) fn evaluation(&self) -> &core::Evaluation {
+        &self.evaluation
+    }
+
     /// Evaluates an input, with the memory of the evaluation before.
     pub(crate) fn apply(&mut self, grammar: &core::Grammar, input: &str) {
         grammar.apply_into(input, &mut self.evaluation);
@@ -197,8 +201,9 @@ pub unsafe extern "C" fn blicket_evaluation_steps(evaluation: *const blicket_eva
 
 /// The evaluation as one JSON object, which is what the command `blicket apply --json` prints but for
 /// the input: {"output": text or null, "stuck": [words] or null, "reason": null, or "steps", "depth",
-/// "length" or "overflow"}. Later versions may add fields and reasons. The text is empty if evaluation is
-/// NULL.
+/// "length" or "overflow", "slots": [{"section", "words", "from", "to", "value", "number", "parent"}, ...]},
+/// with null where a slot has no value, no number or no parent. Later versions may add fields and reasons.
+/// The text is empty if evaluation is NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_evaluation_json(
     evaluation: *const blicket_evaluation,
@@ -235,8 +240,8 @@ pub(crate) unsafe fn reuse<'a>(
 
 /// Where the texts lie that an evaluation gives out, and that change when it is used again.
 pub(crate) fn given_out(held: &Evaluation) -> impl Iterator<Item = Range<*const u8>> + use<> {
-    let text = held.evaluation.text().unwrap_or(held.evaluation.stuck_text());
+    let [words, input, names, values] = held.evaluation.memory_of_texts();
     let json = held.json.get().map_or("", String::as_str);
-    let ranges = [text, json].map(|text| text.as_bytes().as_ptr_range());
+    let ranges = [words, input, names, values, json].map(|text| text.as_bytes().as_ptr_range());
     ranges.into_iter().filter(|range| !range.is_empty())
 }

@@ -51,7 +51,7 @@ impl From<core::Grammar> for Grammar {
     fn from(grammar: core::Grammar) -> Self {
         let text = grammar.to_string();
         let rule = |index| grammar.rule_text(index).unwrap_or_default();
-        let rules = (0..grammar.rules().len()).map(rule).collect();
+        let rules = (0..grammar.rule_count()).map(rule).collect();
         Self { grammar, text, rules }
     }
 }
@@ -128,7 +128,7 @@ pub unsafe extern "C" fn blicket_grammar_domain(grammar: *const blicket_grammar)
     })
 }
 
-/// How many rules there are.
+/// How many rules there are, in all sections together, ready-made ones included.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_grammar_rule_count(grammar: *const blicket_grammar) -> usize {
     // SAFETY: the header asks for a live handle.

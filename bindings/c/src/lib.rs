@@ -22,6 +22,7 @@ mod options;
 mod engine;
 mod limits;
 mod evaluation;
+mod slot;
 mod explanation;
 mod grammar;
 mod task;

@@ -167,6 +167,33 @@ pub(crate) mod ffi {
         output_bytes: usize,
     }
 
+    /// A slot of an evaluation: a section of the grammar, the words of the input that it read, and what
+    /// they mean.
+    #[derive(Debug)]
+    struct Slot {
+        /// The name of the section.
+        section: String,
+        /// The words that it read, with a space between them.
+        words: String,
+        /// What they mean: tokens with a space between them, or a number in decimal digits.
+        value: String,
+        /// The value as a number; 0 where has_number is false.
+        number: i64,
+        /// The place of the first word in the input, from 0.
+        from: usize,
+        /// The place behind the last word.
+        to: usize,
+        /// In how many other slots it lies.
+        depth: usize,
+        /// The slot in which it lies, by its index; SIZE_MAX where depth is 0.
+        parent: usize,
+        /// Whether there is a value. Only one that does not stand in the output can be missing, where it
+        /// would have cost more than the grammar's limits allow.
+        has_value: bool,
+        /// Whether the value is a number.
+        has_number: bool,
+    }
+
     /// How an engine is to be set up. Start from default_options().
     #[derive(Debug)]
     struct Options {
@@ -365,7 +392,7 @@ pub(crate) mod ffi {
         /// Whether it gives tokens or numbers.
         fn domain(self: &Grammar) -> Result<Domain>;
 
-        /// How many rules there are.
+        /// How many rules there are, in all sections together, ready-made ones included.
         fn rule_count(self: &Grammar) -> Result<usize>;
 
         /// The text of one rule, from 0, in the order in which they are tried. Throws past the
@@ -444,6 +471,17 @@ pub(crate) mod ffi {
 
         /// How many steps it took.
         fn steps(self: &Evaluation) -> Result<u64>;
+
+        /// The slots: which section read which words, and what they mean. They are in the order of
+        /// their words, each before those that lie in it. None without a value, and none by a grammar
+        /// without sections.
+        fn slots(self: &Evaluation) -> Result<Vec<Slot>>;
+
+        /// How many slots there are.
+        fn slot_count(self: &Evaluation) -> Result<usize>;
+
+        /// One slot, from 0. Throws past the last.
+        fn slot(self: &Evaluation, index: usize) -> Result<Slot>;
 
         /// The evaluation as one JSON object, with the fields that blicket_evaluation_json in blicket.h
         /// lists.

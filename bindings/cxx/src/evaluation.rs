@@ -1,7 +1,7 @@
 //! `Evaluation`.
 
 use crate::boundary::{Error, guarded};
-use crate::bridge::ffi::{Limit, Outcome};
+use crate::bridge::ffi::{Limit, Outcome, Slot};
 
 #[derive(Default)]
 pub(crate) struct Evaluation(pub(crate) blicket::Evaluation);
@@ -65,6 +65,22 @@ impl Evaluation {
         })
     }
 
+    pub(crate) fn slots(&self) -> Result<Vec<Slot>, Error> {
+        guarded(|| Ok(self.0.slots().map(Slot::from).collect()))
+    }
+
+    pub(crate) fn slot_count(&self) -> Result<usize, Error> {
+        guarded(|| Ok(self.0.slots().len()))
+    }
+
+    pub(crate) fn slot(&self, index: usize) -> Result<Slot, Error> {
+        guarded(|| {
+            let count = self.0.slots().len();
+            let slot = self.0.slot(index).map(Slot::from);
+            slot.ok_or_else(|| past_the_last("slots", count, index))
+        })
+    }
+
     pub(crate) fn json(&self) -> Result<String, Error> {
         guarded(|| Ok(self.0.to_json()))
     }
@@ -76,13 +92,32 @@ impl Evaluation {
     /// Whether `text` is part of what this evaluation gives out. C++ lets a host pass it as the
     /// next input, which Rust would have refused: the evaluation would write over what it reads.
     pub(crate) fn gave_out(&self, text: &str) -> bool {
-        let own = self.0.text().unwrap_or(self.0.stuck_text()).as_bytes().as_ptr_range();
         let text = text.as_bytes().as_ptr_range();
-        text.start < own.end && own.start < text.end
+        self.0.memory_of_texts().iter().any(|own| {
+            let own = own.as_bytes().as_ptr_range();
+            text.start < own.end && own.start < text.end
+        })
     }
 }
 
 /// The error of an index into a list that has no such item.
 pub(crate) fn past_the_last(what: &str, count: usize, index: usize) -> Error {
     Error::new(format!("there are {count} {what}, and none has the index {index}"))
+}
+
+impl From<blicket::Slot<'_>> for Slot {
+    fn from(slot: blicket::Slot<'_>) -> Self {
+        Self {
+            section: slot.section().to_owned(),
+            words: slot.text().to_owned(),
+            value: slot.value().unwrap_or_default().to_owned(),
+            number: slot.number().unwrap_or(0),
+            from: slot.words().start,
+            to: slot.words().end,
+            depth: slot.depth(),
+            parent: slot.parent().unwrap_or(usize::MAX),
+            has_value: slot.value().is_some(),
+            has_number: slot.number().is_some(),
+        }
+    }
 }

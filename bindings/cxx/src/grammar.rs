@@ -25,12 +25,12 @@ impl Grammar {
     }
 
     pub(crate) fn rule_count(&self) -> Result<usize, Error> {
-        guarded(|| Ok(self.0.rules().len()))
+        guarded(|| Ok(self.0.rule_count()))
     }
 
     pub(crate) fn rule(&self, index: usize) -> Result<String, Error> {
         guarded(|| {
-            let count = self.0.rules().len();
+            let count = self.0.rule_count();
             self.0.rule_text(index).ok_or_else(|| past_the_last("rules", count, index))
         })
     }

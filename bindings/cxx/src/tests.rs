@@ -77,6 +77,9 @@ fn a_panic_is_an_error_in_every_function() {
         message(evaluation.stuck_count()),
         message(evaluation.stuck_word(0)),
         message(evaluation.steps()),
+        message(evaluation.slots()),
+        message(evaluation.slot_count()),
+        message(evaluation.slot(0)),
         message(evaluation.json()),
         message(explanation.text()),
         message(explanation.json()),
@@ -326,7 +329,7 @@ fn a_problem_has_a_kind_and_data_and_json_has_them_too() {
     assert!(json.contains(&format!("\"grammar\":{grammar:?}")), "{json}");
     assert!(json.contains(r#"{"kind":"contradiction","text":"examples 1 and 2"#), "{json}");
     let json = Grammar::parse(WALK).unwrap().apply("walk").unwrap().json().unwrap();
-    assert_eq!(json, r#"{"output":"WALK","stuck":null,"reason":null}"#);
+    assert_eq!(json, r#"{"output":"WALK","stuck":null,"reason":null,"slots":[]}"#);
 }
 
 #[test]
@@ -338,4 +341,21 @@ fn an_option_is_set_by_its_name_and_a_wrong_one_says_what_would_be_right() {
     assert!(wrong.contains("hybrid, deduce"), "{wrong}");
     assert!(message(task.set("stepts", "5")).contains("step_limit"));
     assert!(message(task.get("stepts")).contains("`stepts`"));
+}
+
+#[test]
+fn slots_say_which_section_read_which_words_and_what_they_mean() {
+    let text = "@do\nturn the? x1:lamp to x2:level -> [x1] [x2]\n@lamp\nkitchen lamp -> kitchen_lamp\n\
+                @level\n%numbers\nx1:integer -> [x1]";
+    let grammar = Grammar::parse(text).unwrap();
+    let evaluation = grammar.apply("turn the kitchen lamp to 20").unwrap();
+    let slots = evaluation.slots().unwrap();
+    let shown: Vec<_> = slots.iter().map(|slot| (&slot.section[..], &slot.value[..])).collect();
+    assert_eq!(shown, [("lamp", "kitchen_lamp"), ("level", "20"), ("integer", "20")]);
+    assert_eq!((slots[0].words.as_str(), slots[0].from, slots[0].to), ("kitchen lamp", 2, 4));
+    assert_eq!((slots[0].parent, slots[2].parent), (usize::MAX, 1));
+    assert_eq!((slots[1].has_number, slots[1].number), (true, 20));
+    assert_eq!(evaluation.slot_count().unwrap(), 3);
+    let error = evaluation.slot(3).err().unwrap().to_string();
+    assert_eq!(error, "there are 3 slots, and none has the index 3");
 }

@@ -11,6 +11,7 @@ use crate::grammar::*;
 use crate::problem::*;
 use crate::result::*;
 use crate::search::*;
+use crate::slot::*;
 use crate::status::blicket_status::{self, BLICKET_OK, *};
 use crate::text::blicket_str;
 
@@ -138,6 +139,20 @@ impl Host<'_> {
             assert_eq!(limited, outcome == blicket_outcome::Limit);
             assert_eq!(blicket_evaluation_number(evaluation, &mut number), number != -7);
             assert!(number == -7 || outcome == blicket_outcome::Value);
+            let slots = blicket_evaluation_slot_count(evaluation);
+            check(picked.reads, &[], &[slots as u64]);
+            assert!(slots == 0 || outcome == blicket_outcome::Value);
+            let mut slot = std::mem::MaybeUninit::<blicket_slot>::uninit();
+            let found = blicket_evaluation_slot(evaluation, index, slot.as_mut_ptr());
+            assert_eq!(found, index < slots);
+            if found {
+                let slot = slot.assume_init();
+                check(picked.reads, &[slot.section, slot.words, slot.value], &[]);
+                assert!(slot.from <= slot.to && (slot.depth == 0) == (slot.parent == usize::MAX));
+                let (section, mut again) = (slot.section, slot);
+                assert!(blicket_evaluation_find_slot(evaluation, section, index, &mut again));
+                assert_eq!(again.index, index);
+            }
         }
     }
 

@@ -5,10 +5,12 @@ use blicket_fuzz::Choices;
 use std::ptr::null;
 
 /// What there are grammars, inputs and outputs of.
-const KNOWN: [&str; 16] = [
+const KNOWN: [&str; 18] = [
     "dax -> RED\nlug -> BLUE\nu1 fep -> [u1] [u1]\nx1 kiki x2 -> [x2] [x1]",
     "%numbers\none -> 1\nten -> 10\nu1 x1 -> [u1]*10 + [x1]",
     "x1 -> [x1]\n",
+    "@do\ntake the? x1:thing -> [x1] {x1}\nx1:do then x2:integer -> [x1] [x2]\n@thing\ndax -> D\nx1:word -> {x1}",
+    "take the dax then 7",
     "oops",
     "dax",
     "dax fep",

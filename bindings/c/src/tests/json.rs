@@ -67,15 +67,15 @@ fn an_evaluation_as_json_is_that_of_its_last_input_and_may_be_the_next_one() {
     }
     // SAFETY: the evaluation is live.
     let json = unsafe { blicket_evaluation_json(evaluation) };
-    assert_eq!(read(json), r#"{"output":"RED RED","stuck":null,"reason":null}"#);
+    assert_eq!(read(json), r#"{"output":"RED RED","stuck":null,"reason":null,"slots":[]}"#);
     // SAFETY: all pointers are good; the text is the evaluation's own, which the header allows.
     let status = unsafe { blicket_grammar_apply(grammar, json, &mut evaluation, null_mut()) };
     assert_eq!(status, BLICKET_OK);
     // SAFETY: the evaluation is live.
     let json: Value =
         serde_json::from_str(&read(unsafe { blicket_evaluation_json(evaluation) })).unwrap();
-    let words = json!(["{\"output\":\"RED", "RED\",\"stuck\":null,\"reason\":null}"]);
-    assert_eq!(json, json!({"output": null, "stuck": words, "reason": null}));
+    let words = json!(["{\"output\":\"RED", "RED\",\"stuck\":null,\"reason\":null,\"slots\":[]}"]);
+    assert_eq!(json, json!({"output": null, "stuck": words, "reason": null, "slots": []}));
     let text = description("blicket_str blicket_evaluation_json(");
     for name in json.as_object().unwrap().keys() {
         assert!(text.contains(&format!("\"{name}\"")), "{name} is not in the header");
@@ -98,7 +98,7 @@ fn json_of_an_evaluation_names_the_limit_that_ended_it() {
         limits.steps = 1;
         assert_eq!(blicket_grammar_set_limits(grammar, limits, null_mut()), BLICKET_OK);
         blicket_grammar_apply(grammar, text("dax fep"), &mut evaluation, null_mut());
-        let expected = r#"{"output":null,"stuck":null,"reason":"steps"}"#;
+        let expected = r#"{"output":null,"stuck":null,"reason":"steps","slots":[]}"#;
         assert_eq!(read(blicket_evaluation_json(evaluation)), expected);
         blicket_evaluation_free(evaluation);
         blicket_grammar_free(grammar);

@@ -8,6 +8,7 @@ mod json;
 mod misuse;
 mod problems;
 mod search;
+mod slots;
 mod synthesis;
 
 use crate::engine::*;
@@ -20,6 +21,7 @@ use crate::options::*;
 use crate::problem::*;
 use crate::result::*;
 use crate::search::*;
+use crate::slot::*;
 use crate::status::blicket_status::{self, *};
 use crate::synthesis::*;
 use crate::task::*;
