@@ -45,7 +45,7 @@ help:
 	@echo 'make paper-look [REPORT=build/paper-quick]'
 	@echo '                check the report in a headless browser, and take pictures of it'
 	@echo 'make paper-readme'
-	@echo '                put the summary table of make paper into the README'
+	@echo '                put the summary table of make paper into BENCHMARKS.md'
 	@echo 'make dist       an archive to unpack and use, in build/dist'
 	@echo 'make test-dist  make it twice, in two folders, and compare: as long as two releases take'
 	@echo 'make test-bare  whether that archive runs on a bare Debian 12 and 13; needs root, debootstrap and a mirror'
@@ -382,7 +382,7 @@ paper-look:
 
 .PHONY: paper-readme
 paper-readme:
-	python3 -m paper.summary build/paper/summary.md README.md
+	python3 -m paper.summary build/paper/summary.md BENCHMARKS.md
 
 .PHONY: test-paper
 test-paper:

@@ -1,6 +1,6 @@
-"""The summary table for the README, between its markers.
+"""The summary table of BENCHMARKS.md, between its markers.
 
-    python3 -m paper.summary SUMMARY.md README.md
+    python3 -m paper.summary SUMMARY.md BENCHMARKS.md
 """
 
 import sys
