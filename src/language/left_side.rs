@@ -2,7 +2,7 @@
 
 use super::error::ParseError;
 use super::groups::DEEPEST;
-use super::line::Line;
+use super::line::{Line, end_of_word};
 use super::normalisation::{Normalisation, Punctuation};
 use super::notation::{ARROW, Reading, Side, opens_group, reading};
 use super::outline::Names;
@@ -38,7 +38,8 @@ impl LeftSide<'_, '_> {
         loop {
             self.line.skip_space();
             let at = self.line.at;
-            let word = self.line.rest().split(char::is_whitespace).next().unwrap_or("");
+            let rest = self.line.rest();
+            let word = &rest[..end_of_word(rest)];
             if opens_group(word) {
                 self.group()?;
                 continue;
@@ -47,23 +48,26 @@ impl LeftSide<'_, '_> {
                 self.quoted(Side::Left)?;
                 continue;
             }
-            if self.line.is_over() {
-                break;
-            }
-            if word != ARROW && word.contains(ARROW) {
-                glued = glued.or(Some(at));
-            }
-            if OTHER_ARROWS.contains(&word) {
-                other = other.or(Some(at));
-            }
             if word == ARROW {
                 self.line.at += ARROW.len();
                 // An error about the left side as a whole is said at its end.
                 self.starts.push(at);
                 return Ok(());
             }
-            if word.starts_with('[') && word.len() > 1 || word.ends_with(']') && word.len() > 1 {
-                self.refuse_brackets(word, at, glued)?;
+            // Most words are made of letters, which need no closer look.
+            if !word.bytes().all(|byte| byte.is_ascii_alphanumeric()) || word.is_empty() {
+                if self.line.is_over() {
+                    break;
+                }
+                if word.contains(ARROW) {
+                    glued = glued.or(Some(at));
+                }
+                if OTHER_ARROWS.contains(&word) {
+                    other = other.or(Some(at));
+                }
+                if word.len() > 1 && (word.starts_with('[') || word.ends_with(']')) {
+                    self.refuse_brackets(word, at, glued)?;
+                }
             }
             self.line.at += word.len();
             self.bare(word, at, Side::Left)?;
@@ -127,11 +131,11 @@ impl LeftSide<'_, '_> {
 
     /// A word or a variable without quotes, possibly optional, which ends where the line is now.
     fn bare(&mut self, text: &str, at: usize, side: Side) -> Result<(), ParseError> {
-        let (text, optional) = match reading(text, self.domain, side) {
-            Reading::Optional(inner) => (inner, true),
-            _ => (text, false),
+        let (read, text, optional) = match reading(text, self.domain, side) {
+            Reading::Optional(inner) => (reading(inner, self.domain, side), inner, true),
+            read => (read, text, false),
         };
-        let item = match reading(text, self.domain, side) {
+        let item = match read {
             Reading::Word => self.word(text, at)?,
             Reading::Variable(variable) => Pattern::Variable(variable),
             Reading::Typed(variable, name) => match self.names.find(name) {

@@ -1,8 +1,7 @@
 //! One line of a grammar's text, and the words on it.
 
 use super::error::ParseError;
-use super::notation::{Reading, Side, reading};
-use super::rule::Domain;
+use super::notation::is_comment;
 use std::borrow::Cow;
 
 /// One line and how far it is read.
@@ -33,14 +32,20 @@ impl<'a> Line<'a> {
     }
 
     pub(super) fn skip_space(&mut self) {
+        // Nearly always there is one space or none.
+        let bytes = &self.text.as_bytes()[self.at..];
+        self.at += usize::from(bytes.first() == Some(&b' '));
+        if self.text.as_bytes().get(self.at).is_some_and(u8::is_ascii_graphic) {
+            return;
+        }
         self.at = self.text.len() - self.rest().trim_start().len();
     }
 
     /// Whether nothing but a comment is left, which is then cut off.
     pub(super) fn is_over(&mut self) -> bool {
         self.skip_space();
-        let word = self.rest().split(char::is_whitespace).next().unwrap_or("");
-        if is_comment(word) {
+        let rest = self.rest();
+        if rest.starts_with('#') && is_comment(&rest[..end_of_word(rest)]) {
             self.end_before_comment();
         }
         self.rest().is_empty()
@@ -92,7 +97,7 @@ impl<'a> Line<'a> {
             }
             return Ok(Some(Lexeme { at, text, quoted: true }));
         }
-        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let end = end_of_word(rest);
         if is_comment(&rest[..end]) {
             self.end_before_comment();
             return Ok(None);
@@ -139,6 +144,13 @@ impl<'a> Line<'a> {
     }
 }
 
-fn is_comment(word: &str) -> bool {
-    reading(word, Domain::Words, Side::Right) == Reading::Comment
+/// Where the first word of a text ends.
+pub(super) fn end_of_word(text: &str) -> usize {
+    // All of ASCII's white space is below what can be seen; the rest is looked at by character.
+    let bytes = text.as_bytes();
+    let end = bytes.iter().position(|byte| !byte.is_ascii_graphic()).unwrap_or(bytes.len());
+    match bytes.get(end) {
+        None | Some(b' ') => end,
+        Some(_) => text[end..].find(char::is_whitespace).map_or(text.len(), |more| end + more),
+    }
 }

@@ -12,6 +12,9 @@ pub(super) const NUMBERS: &str = "%numbers";
 /// The directive that puts ready-made rules into a section.
 pub(super) const USE: &str = "%use";
 
+/// What variables begin with.
+const VARIABLES: [char; 3] = ['u', 'x', 'y'];
+
 /// Where a word stands in a grammar's text: not every form has a meaning everywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
@@ -51,7 +54,7 @@ pub(super) fn reading(text: &str, domain: Domain, side: Side) -> Reading<'_> {
     if text == ARROW {
         return Reading::Arrow;
     }
-    if text.starts_with('#') && text.bytes().all(|byte| byte == b'#') {
+    if is_comment(text) {
         return Reading::Comment;
     }
     if text == "+" && domain == Domain::Numbers {
@@ -80,7 +83,8 @@ pub(super) fn reading(text: &str, domain: Domain, side: Side) -> Reading<'_> {
     {
         return Reading::Optional(inner);
     }
-    if let Some((name, section)) = text.split_once(':')
+    if text.starts_with(VARIABLES)
+        && let Some((name, section)) = text.split_once(':')
         && let Some(Ok(variable)) = variable(name)
     {
         return match is_name(section) {
@@ -94,6 +98,11 @@ pub(super) fn reading(text: &str, domain: Domain, side: Side) -> Reading<'_> {
         Some(expected) => Reading::Error(expected),
         None => Reading::Word,
     }
+}
+
+/// Whether the rest of the line is a comment.
+pub(super) fn is_comment(text: &str) -> bool {
+    text.starts_with('#') && text.bytes().all(|byte| byte == b'#')
 }
 
 /// Whether `text` has to be written in quotes; `first` if it is the first word of its line.
@@ -117,10 +126,10 @@ fn enclosed(text: &str, open: char, close: char) -> Option<&str> {
 
 /// `u`, `x1`, `y27`; an error for what only looks like one; nothing for any other text.
 fn variable(text: &str) -> Option<Result<Variable, &'static str>> {
-    let kind = match text.chars().next()? {
-        'u' => VariableKind::One,
-        'x' => VariableKind::Some,
-        'y' => VariableKind::Any,
+    let kind = match text.as_bytes().first()? {
+        b'u' => VariableKind::One,
+        b'x' => VariableKind::Some,
+        b'y' => VariableKind::Any,
         _ => return None,
     };
     let digits = &text[1..];

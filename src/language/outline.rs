@@ -2,7 +2,7 @@
 //! that stands further below.
 
 use super::error::ParseError;
-use super::line::Line;
+use super::line::{Line, end_of_word};
 use super::nearest::nearest;
 use super::normalisation::{FOLD_CASE, NFC, Normalisation, PUNCTUATION, Punctuation};
 use super::notation::{NUMBERS, USE};
@@ -41,7 +41,7 @@ impl Line<'_> {
     fn plain_word(&mut self) -> (usize, &str) {
         self.skip_space();
         let (at, rest) = (self.at, self.rest());
-        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let end = end_of_word(rest);
         self.at += end;
         (at, &rest[..end])
     }

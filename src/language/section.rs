@@ -6,7 +6,7 @@ use std::sync::Arc;
 /// A part of a grammar that reads words of one kind: a room, a lamp, a level, a whole command.
 ///
 /// A grammar without sections is one section without a name.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
     /// What typed variables call it. Only the first section of a grammar may have no name.
     pub name: Option<Arc<str>>,
@@ -20,7 +20,7 @@ pub struct Section {
 }
 
 /// `%use NAME`: ready-made rules that stand in a section without being written there.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Use {
     /// What they are called.
     pub name: Arc<str>,

@@ -30,15 +30,16 @@ pub(super) fn bases(examples: &[Example]) -> Vec<(Base, f64)> {
     let values = Values::new(examples);
     let mut bases: Vec<(Base, f64)> = Vec::new();
     let mut most = f64::INFINITY;
-    for base in Base::all() {
+    // Ten first: where it is right, the others soon cost more.
+    for base in std::iter::once(Base::TEN).chain(Base::all().filter(|base| *base != Base::TEN)) {
         let price = if base == Base::TEN { 0.0 } else { NOT_TEN };
         if let Some(price) = values.price(base, price, most) {
             most = most.min(price + DEARER);
             bases.push((base, price));
         }
     }
-    // Of bases that cost the same, ten, and then the smallest: they are in order.
-    bases.sort_by(|a, b| a.1.total_cmp(&b.1).then((a.0 != Base::TEN).cmp(&(b.0 != Base::TEN))));
+    // Of bases that cost the same, ten, and then the smallest: they are in that order.
+    bases.sort_by(|a, b| a.1.total_cmp(&b.1));
     let cheapest = bases.first().map_or(0.0, |(_, price)| *price);
     bases.iter_mut().for_each(|(_, price)| *price -= cheapest);
     bases.retain(|(_, price)| *price <= DEARER);
@@ -79,16 +80,15 @@ impl Values {
     fn price(&self, base: Base, price: f64, most: f64) -> Option<f64> {
         let any = 1.0 / (base.number() - 1) as f64;
         // By how many digits the words have: a digit that is one of them, and one that is none.
-        let costs: Vec<[f64; 2]> = (0..=MOST_DIGITS)
-            .map(|count| match count {
-                0 => [-any.ln(); 2],
-                _ => {
-                    let other = (1.0 - FROM_WORDS) * any;
-                    [other + FROM_WORDS / count as f64, other].map(|share: f64| -share.ln())
-                }
-            })
-            .collect();
-        let longest = base.digits(self.largest).count() as f64;
+        let cost_of = |count: usize| match count {
+            0 => [-any.ln(); 2],
+            _ => {
+                let other = (1.0 - FROM_WORDS) * any;
+                [other + FROM_WORDS / count as f64, other].map(|share: f64| -share.ln())
+            }
+        };
+        let mut costs = [None; MOST_DIGITS + 1];
+        let price_of_length = (base.digits(self.largest).count() as f64).ln();
         let mut price = price;
         let (mut zeros, mut others) = (0_u32, 0_u32);
         let mut known: Vec<i64> = Vec::new();
@@ -106,8 +106,9 @@ impl Values {
                     }
                 }
             }
-            let [one_of_them, none_of_them] = costs[known.len()];
-            price += longest.ln();
+            let [one_of_them, none_of_them] =
+                *costs[known.len()].get_or_insert_with(|| cost_of(known.len()));
+            price += price_of_length;
             for digit in base.digits(*value) {
                 if digit == 0 {
                     zeros += 1;

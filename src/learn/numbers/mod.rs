@@ -27,7 +27,9 @@ pub(crate) use learner::NumberWords;
 use crate::budget::Ticker;
 use crate::language::rule::Rule;
 use crate::language::vocabulary::Word;
+use base::Base;
 use in_base::{Lesson, Rules};
+use sketch::Sketch;
 
 /// What weight rules have that leave out what cannot be relied on, in parts of that of all the rules. Of
 /// grammars with such rules for sampled languages (`ci/bases.py`), fewer than half of the answers are right.
@@ -65,7 +67,12 @@ pub(crate) fn learn(
     let mut learnt = Learnt { grammars: Vec::new(), doubts: Vec::new(), nodes: 0, tried: 0 };
     let mut grammars: Vec<(Rules, f64)> = Vec::new();
     let mut solved = false;
-    for (index, (base, price)) in evidence::bases(examples).into_iter().enumerate() {
+    // Where words alone say it all, nothing has to be round, in whatever base.
+    let bases = match Sketch::of_single_words(Base::TEN, examples, words.len()).is_right(examples) {
+        true => vec![(Base::TEN, 0.0)],
+        false => evidence::bases(examples),
+    };
+    for (index, (base, price)) in bases.into_iter().enumerate() {
         // Another base is looked at only where there is time, and where something had to be guessed.
         let may_matter = 0 < learnt.nodes && learnt.nodes < most_nodes;
         if index > 0 && (!may_matter || ticker.is_over()) {

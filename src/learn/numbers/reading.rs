@@ -1,7 +1,7 @@
 //! What a sketch makes of words.
 
 use super::base::Base;
-use super::example::NumberWordId;
+use super::example::{Example, NumberWordId};
 use super::linear::Linear;
 use super::sketch::{Item, Rule, Sketch};
 
@@ -25,10 +25,30 @@ pub(super) struct Remarks {
     pub(super) sums: u64,
 }
 
-impl Remarks {
+/// Who is told what is noticed on the way. Most readings only want the value.
+pub(super) trait Notices {
+    /// The variable of a rule is worth as much as its numbers.
+    fn strange(&mut self);
+    /// One number was added behind another.
+    fn added(&mut self, base: Base, first: i64, second: i64);
+}
+
+impl Notices for () {
+    fn strange(&mut self) {}
+
+    fn added(&mut self, _: Base, _: i64, _: i64) {}
+}
+
+impl Notices for Remarks {
+    fn strange(&mut self) {
+        self.strange += 1;
+    }
+
     fn added(&mut self, base: Base, first: i64, second: i64) {
         let size = |value: i64| base.logarithm(value).map(|log| log.min(7));
-        if let (Some(first), Some(second)) = (size(first), size(second)) {
+        if let Some(first) = size(first)
+            && let Some(second) = size(second)
+        {
             self.sums |= 1 << (8 * first + second);
         }
     }
@@ -41,13 +61,19 @@ type Spans = [(usize, usize); MOST_VARIABLES];
 impl Sketch {
     /// The value of `words`; nothing is worth nothing.
     pub(super) fn read(&self, words: &[NumberWordId]) -> Result<Linear, Unread> {
-        self.read_with(words, &mut Remarks::default())
+        self.read_with(words, &mut ())
+    }
+
+    /// Whether it makes all examples right.
+    pub(super) fn is_right(&self, examples: &[Example]) -> bool {
+        let mut examples = examples.iter();
+        examples.all(|example| self.read(&example.words) == Ok(Linear::number(example.value)))
     }
 
     pub(super) fn read_with(
         &self,
         mut words: &[NumberWordId],
-        remarks: &mut Remarks,
+        remarks: &mut impl Notices,
     ) -> Result<Linear, Unread> {
         let mut sum = Linear::ZERO;
         let mut last = 0;
@@ -92,7 +118,7 @@ impl Sketch {
         rule: &Rule,
         words: &[NumberWordId],
         spans: &Spans,
-        remarks: &mut Remarks,
+        remarks: &mut impl Notices,
     ) -> Result<Linear, Unread> {
         let mut sum = rule.constant;
         let mut last = rule.constant.constant;
@@ -100,7 +126,7 @@ impl Sketch {
         for (factor, (from, to)) in rule.factors.iter().zip(spans) {
             let value = self.read_with(&words[*from..*to], remarks)?;
             if largest > 1 && value.constant >= largest {
-                remarks.strange += 1;
+                remarks.strange();
             }
             let product = value.times(*factor).ok_or(Unread::Number)?;
             remarks.added(self.base, last, product.constant);
