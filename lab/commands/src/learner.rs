@@ -217,7 +217,8 @@ impl<'a> Learner<'a> {
         self.refused.clear();
     }
 
-    /// Folds, merges and takes templates until nothing pays.
+    /// Folds, merges and takes templates until nothing pays; templates with
+    /// several gaps come when those with one have nothing left.
     pub fn improve(&mut self, longest_gap: usize, fold_first: bool) {
         for step in 0.. {
             if step > 0 || fold_first {
@@ -229,7 +230,7 @@ impl<'a> Learner<'a> {
             if self.merge_all() {
                 continue;
             }
-            if !self.take_template(longest_gap) {
+            if !self.take_template(longest_gap) && (longest_gap == 1 || !self.take_gaps()) {
                 break;
             }
         }

@@ -8,6 +8,7 @@ pub mod cost;
 pub mod derivation;
 pub mod doubt;
 pub mod fold;
+pub mod gaps;
 pub mod grammar;
 pub mod hash;
 pub mod learner;

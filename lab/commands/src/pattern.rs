@@ -1,6 +1,7 @@
 //! What two rules have in common around one gap. Patterns depend on the two
 //! bodies alone, so they are found once and kept.
 
+use crate::gaps::Gaps;
 use crate::hash::{FastMap, hash_of};
 use crate::store::{BodyId, Store};
 use crate::symbol::{Symbol, slots};
@@ -87,6 +88,7 @@ pub struct Patterns {
     ids: FastMap<u64, Vec<u32>>,
     pairs: FastMap<(BodyId, BodyId), (u32, u32)>,
     entries: Vec<Common>,
+    pub gaps: Gaps,
 }
 
 impl Patterns {
