@@ -36,6 +36,7 @@ PROGRAMS = {
     "learn.c": C,
     "learn.cpp": CPP,
     "game.cpp": CPP,
+    "player.cpp": CPP,
     "engine_room.cpp": CPP + NO_EXCEPTIONS,
     "frames.cpp": CPP + ["-pthread"],
     "restart.cpp": CPP + NO_EXCEPTIONS,

@@ -94,7 +94,10 @@ fn a_learnt_grammar_is_given_the_normalisation_of_its_examples() {
 fn advice_is_about_words_in_their_normal_form() {
     let grammar = parse("%fold-case\n%punctuation drop\nTurn on -> ON\nturn off -> OFF");
     assert_eq!(grammar.continuations("TURN,").words, ["off", "on"]);
-    assert_eq!(grammar.unread("Turn ON!"), None);
-    let unread = grammar.unread("Turn, up!").unwrap();
-    assert_eq!((unread.unknown, unread.reached), (vec![1], 1));
+    assert!(grammar.advise("Turn ON!", 0).read);
+    let advice = grammar.advise("Turn, up!", 1);
+    assert_eq!((advice.unknown[0].place, advice.unknown[0].word.as_str()), (1, "up"));
+    assert_eq!(advice.reached, 1);
+    #[cfg(feature = "suggestions")]
+    assert_eq!(advice.nearest[0].text, "Turn on");
 }

@@ -3,7 +3,7 @@
 use crate::failure::{Failure, say};
 use crate::grammar_file::{GrammarFile, ReadyMadeArguments};
 use crate::input::Input;
-use blicket::{Derivation, Evaluation, EvaluationReport, Grammar, Outcome, Slot};
+use blicket::{Advice, Derivation, Evaluation, EvaluationReport, Grammar, Outcome, Slot};
 use serde::Serialize;
 use std::io::{BufRead, BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 /// Apply a grammar to every line of a file or of standard input
 ///
 /// For each line, prints what the grammar makes of its words. A line that the grammar has no value
-/// for is answered by the reason in parentheses, and counted on standard error in the end.
+/// for is answered by the reason in parentheses, and counted on standard error in the end. For the
+/// first hundred of them the nearest sentence that the grammar reads is looked for.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The grammar: a file with a rule a line, such as `dax -> RED`
@@ -24,8 +25,13 @@ pub(crate) struct Arguments {
     /// Show which section read which words of each line, and what they mean
     #[arg(long)]
     slots: bool,
+    /// For every line that is not read, tell its unknown words, where reading stopped, what could come
+    /// there, and the nearest sentences
+    #[arg(long)]
+    advice: bool,
     /// Print a JSON object for each line:
-    /// {"input", "output", "stuck", "reason", "slots"}, and "derivation" with --explain
+    /// {"input", "output", "stuck", "reason", "slots"}, and "derivation" with --explain, "advice" with
+    /// --advice
     #[arg(long)]
     json: bool,
     /// The most steps that one evaluation may take
@@ -43,7 +49,15 @@ struct Answer<'a> {
     report: EvaluationReport<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     derivation: Option<Derivation>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<Advice>,
 }
+
+/// For how many lines the nearest sentence is looked for without being asked. A file of a million lines
+/// that are not read would take hours.
+const MOST_UNASKED: u64 = 100;
+/// How many near sentences are told where advice is asked for.
+const SUGGESTIONS: usize = 3;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let queries = arguments.queries.as_deref().unwrap_or(Path::new("-"));
@@ -79,7 +93,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let text = text.strip_prefix('\u{feff}').filter(|_| count == 1).unwrap_or(text);
         grammar.apply_into(text, &mut evaluation);
         without_value += u64::from(evaluation.outcome() != Outcome::Value);
-        let answer = answer(&grammar, text, &evaluation, arguments);
+        let advice = (evaluation.outcome() == Outcome::Stuck).then(|| match arguments.advice {
+            true => grammar.advise(text, SUGGESTIONS),
+            false if arguments.json || without_value > MOST_UNASKED => Advice::default(),
+            false => grammar.advise(text, 1),
+        });
+        let answer = answer(&grammar, text, &evaluation, advice, arguments);
         writeln!(output, "{answer}").map_err(|error| Failure::writing(&error))?;
         // A host that writes a line and waits for its answer gets it; a file is written in blocks.
         if input.buffer().is_empty() {
@@ -98,17 +117,25 @@ fn answer(
     grammar: &Grammar,
     input: &str,
     evaluation: &Evaluation,
+    advice: Option<Advice>,
     arguments: &Arguments,
 ) -> String {
     let derivation = arguments.explain.then(|| grammar.explain(input));
     if arguments.json {
-        let answer = Answer { input, report: evaluation.report(), derivation };
+        let advice = advice.filter(|_| arguments.advice);
+        let answer = Answer { input, report: evaluation.report(), derivation, advice };
         return serde_json::to_string(&answer).expect("strings and numbers always serialize");
     }
     let mut answer = match why_no_value(evaluation) {
         None => evaluation.text().unwrap_or_default().to_owned(),
-        Some(reason) => format!("({reason})"),
+        Some(reason) => match advice.as_ref().and_then(|advice| advice.nearest.first()) {
+            Some(nearest) => format!("({reason}; did you mean: {})", nearest.text),
+            None => format!("({reason})"),
+        },
     };
+    if let Some(advice) = advice.filter(|_| arguments.advice) {
+        advice_lines(&advice).iter().for_each(|line| answer.push_str(&format!("\n    {line}")));
+    }
     if arguments.slots {
         evaluation.slots().for_each(|slot| answer.push_str(&slot_line(slot)));
     }
@@ -123,6 +150,35 @@ fn slot_line(slot: Slot<'_>) -> String {
     let indent = "    ".repeat(slot.depth() + 1);
     let value = slot.value().unwrap_or("(past the limits)");
     format!("\n{indent}{} = {value}    from {}", slot.section(), slot.text())
+}
+
+/// What there is to say about an input that is not read, a line each.
+fn advice_lines(advice: &Advice) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !advice.unknown.is_empty() {
+        let words: Vec<&str> = advice.unknown.iter().map(|one| one.word.as_str()).collect();
+        lines.push(format!("unknown: {}", words.join(", ")));
+    }
+    let expected = &advice.expected;
+    let sections = expected.sections.iter().map(|section| format!(":{section}"));
+    let any = expected.any.then(|| "any word".to_owned());
+    let mut next: Vec<String> = expected.words.iter().cloned().chain(sections).chain(any).collect();
+    // Enough for a person; all of them are in the JSON, and in `blicket words --after`.
+    let left_out = next.len().saturating_sub(20);
+    next.truncate(20);
+    if left_out > 0 {
+        next.push(format!("{left_out} more"));
+    }
+    if expected.complete && advice.reached < advice.words {
+        next.push("the end".to_owned());
+    }
+    let reached = advice.reached;
+    lines.push(match next.is_empty() {
+        true => format!("read up to word {reached}"),
+        false => format!("read up to word {reached}, where there could be: {}", next.join(", ")),
+    });
+    lines.extend(advice.nearest.iter().map(|one| format!("did you mean: {}", one.text)));
+    lines
 }
 
 /// Why an evaluation has no value, if it has none.

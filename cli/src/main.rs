@@ -18,6 +18,7 @@ mod record;
 mod sample;
 mod apply;
 mod check;
+mod words;
 mod format;
 mod export;
 mod sections;
@@ -54,6 +55,7 @@ enum Command {
     Learn(learn::Arguments),
     Apply(apply::Arguments),
     Check(check::Arguments),
+    Words(words::Arguments),
     Format(format::Arguments),
     Export(export::Arguments),
     Sections(sections::Arguments),
@@ -79,6 +81,7 @@ fn run() -> ExitCode {
         Command::Learn(arguments) => learn::run(&arguments),
         Command::Apply(arguments) => apply::run(&arguments).map(done),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Words(arguments) => words::run(&arguments).map(done),
         Command::Format(arguments) => format::run(&arguments),
         Command::Export(arguments) => export::run(&arguments).map(done),
         Command::Sections(arguments) => sections::run(&arguments).map(done),

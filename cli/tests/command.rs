@@ -35,12 +35,21 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
 }
 
+/// How the command tells the nearest sentence, if it was built to do so.
+fn meant(sentence: &str) -> String {
+    let told = cfg!(feature = "suggestions").then(|| format!("; did you mean: {sentence}"));
+    told.unwrap_or_default()
+}
+
 #[test]
 fn applies_a_grammar_to_every_line_of_a_file_or_of_standard_input() {
     let grammar = file("lines.grammar", GRAMMAR);
     let queries = file("lines.queries", "dax fep\r\n\nlug wug dax\nlug dax");
-    let expected = "RED RED RED\n(stuck: no rule matches no words)\n\
-                    (stuck: no rule matches wug)\nBLUE RED\n";
+    let expected = format!(
+        "RED RED RED\n(stuck: no rule matches no words)\n\
+         (stuck: no rule matches wug{})\nBLUE RED\n",
+        meant("lug lug dax")
+    );
     let from_file = run(blicket().arg("apply").args([&grammar, &queries]), "");
     let from_input = run(blicket().arg("apply").arg(&grammar), fs::read(&queries).unwrap());
     for output in [from_file, from_input] {
@@ -55,7 +64,8 @@ fn applies_a_grammar_to_every_line_of_a_file_or_of_standard_input() {
 fn a_mark_before_the_first_line_is_no_part_of_it() {
     let grammar = file("mark.grammar", "\u{feff}dax -> RED\n");
     let ran = run(blicket().arg("apply").arg(&grammar), "\u{feff}dax\r\n\u{feff}dax\n");
-    assert_eq!(text(&ran.stdout), "RED\n(stuck: no rule matches \u{feff}dax)\n");
+    let stuck = format!("(stuck: no rule matches \u{feff}dax{})", meant("dax"));
+    assert_eq!(text(&ran.stdout), format!("RED\n{stuck}\n"));
     let json = run(blicket().arg("apply").arg(&grammar).arg("--json"), "\u{feff}dax");
     assert!(text(&json.stdout).starts_with("{\"input\":\"dax\","), "{json:?}");
 }

@@ -152,3 +152,50 @@ fn apply_shows_the_slots_of_a_line_for_a_person_and_as_json() {
         ])
     );
 }
+
+#[test]
+#[cfg(feature = "suggestions")]
+fn a_line_that_is_not_read_is_answered_by_what_was_probably_meant() {
+    let grammar = file("meant.txt", LAMPS);
+    let input = file("meant-input.txt", "turn of the kitchen lamp\n");
+    let told = ran(blicket("apply").arg(&grammar).arg(&input)).stdout;
+    let reason = "(stuck: no rule matches turn of the kitchen lamp; \
+                  did you mean: turn off the kitchen lamp)\n";
+    assert_eq!(told, reason);
+    let advice = ran(blicket("apply").arg("--advice").arg(&grammar).arg(&input)).stdout;
+    let lines: Vec<&str> = advice.lines().skip(1).map(str::trim).collect();
+    assert_eq!(
+        lines,
+        [
+            "unknown: of",
+            "read up to word 1, where there could be: kitchen, off, on, the, :lamp",
+            "did you mean: turn off the kitchen lamp",
+            "did you mean: turn on the kitchen lamp",
+        ]
+    );
+    let printed = ran(blicket("apply").args(["--advice", "--json"]).arg(&grammar).arg(&input));
+    let answer: Value = serde_json::from_str(&printed.stdout).unwrap();
+    assert_eq!(answer["advice"]["unknown"], json!([{"word": "of", "place": 1}]));
+    assert_eq!(
+        answer["advice"]["nearest"][0],
+        json!({"text": "turn off the kitchen lamp", "cost": 1})
+    );
+}
+
+#[test]
+fn words_lists_the_vocabulary_of_a_section_and_what_may_come_next() {
+    let grammar = file("words.txt", LAMPS);
+    let words = |arguments: &[&str]| ran(blicket("words").arg(&grammar).args(arguments));
+    assert_eq!(words(&[]).stdout, "kitchen\nlamp\noff\non\nthe\nto\nturn\n");
+    assert_eq!(words(&["--section", "lamp"]).stdout, "kitchen\nlamp\n");
+    let none = words(&["--section", "lamps"]);
+    assert_eq!(none.code, Some(2));
+    let expected = "there is no section `lamps`; the sections are: command, lamp, level";
+    assert!(none.stderr.contains(expected), "{}", none.stderr);
+    assert_eq!(words(&["--after", "turn the"]).stdout, "kitchen\n:lamp\n");
+    let printed = words(&["--json", "--after", "turn the kitchen lamp to 20"]).stdout;
+    let next: Value = serde_json::from_str(&printed).unwrap();
+    let expected =
+        json!({"complete": true, "words": [], "sections": [], "any": false, "cut": false});
+    assert_eq!(next, expected);
+}

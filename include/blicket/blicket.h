@@ -601,6 +601,15 @@ typedef uint32_t blicket_strategy;
 #endif // __cplusplus
 
 /**
+ * What a grammar can say about an input, for the person who typed it: which words are unknown, where the
+ * input stops being a sentence, what could come there, and which sentences are near.
+ *
+ * Ownership: made by blicket_grammar_advise, freed by blicket_advice_free; it does not need its grammar any
+ * more. Threads: may be read from any number of threads at once.
+ */
+typedef struct blicket_advice blicket_advice;
+
+/**
  * What a host sets up once and shares: it learns grammars from examples, and has the device that
  * networks run on. Running a stored grammar does not need one.
  *
@@ -1192,6 +1201,29 @@ size_t blicket_grammar_rule_count(const blicket_grammar *grammar);
 blicket_str blicket_grammar_rule(const blicket_grammar *grammar, size_t index);
 
 /**
+ * How many sections there are: at least one, which reads whole inputs and may have no name. 0 if grammar is
+ * NULL.
+ */
+size_t blicket_grammar_section_count(const blicket_grammar *grammar);
+
+/**
+ * The name of one section, from 0; empty if it has none, and past the last.
+ */
+blicket_str blicket_grammar_section(const blicket_grammar *grammar, size_t section);
+
+/**
+ * How many different words a section has on the left sides of its rules, and of those of the sections that
+ * it uses. Section 0 reads whole inputs: its words are all that a person may want to type.
+ */
+size_t blicket_grammar_word_count(const blicket_grammar *grammar,
+                                  size_t section);
+
+/**
+ * One of these words, from 0, in alphabetical order; empty past the last.
+ */
+blicket_str blicket_grammar_word(const blicket_grammar *grammar, size_t section, size_t index);
+
+/**
  * Applies the grammar to the words of input, which white space separates. They are never read as
  * notation: an input may well contain x1 or ->.
  *
@@ -1243,6 +1275,108 @@ blicket_status blicket_grammar_set_limits(blicket_grammar *grammar,
  * belongs to a result is left as it is.
  */
 void blicket_grammar_free(blicket_grammar *grammar);
+
+/**
+ * Says what there is to say about an input, with at most max_suggestions near sentences, for instance 3.
+ * They are looked for within bounds, which takes some milliseconds, and longer with thousands of rules; 0
+ * looks for none.
+ *
+ * To complete what a person is typing, ask about the words so far: if blicket_advice_reached is
+ * blicket_advice_word_count, the expected words are those that may come next.
+ */
+blicket_status blicket_grammar_advise(const blicket_grammar *grammar,
+                                      blicket_str input,
+                                      size_t max_suggestions,
+                                      blicket_advice **advice,
+                                      blicket_error **error);
+
+/**
+ * Whether the grammar reads the input; false if advice is NULL.
+ */
+bool blicket_advice_is_read(const blicket_advice *advice);
+
+/**
+ * How many words the input has.
+ */
+size_t blicket_advice_word_count(const blicket_advice *advice);
+
+/**
+ * How many words can be the beginning of a sentence. If the input is not read, the word at this place, from
+ * 0, cannot be there, or the input ends too early.
+ */
+size_t blicket_advice_reached(const blicket_advice *advice);
+
+/**
+ * How many words of the input no rule of the grammar names.
+ */
+size_t blicket_advice_unknown_count(const blicket_advice *advice);
+
+/**
+ * One of these words, from 0, as it was typed; empty past the last.
+ */
+blicket_str blicket_advice_unknown_word(const blicket_advice *advice, size_t index);
+
+/**
+ * The place of such a word in the input, from 0; SIZE_MAX past the last.
+ */
+size_t blicket_advice_unknown_place(const blicket_advice *advice, size_t index);
+
+/**
+ * How many words of the grammar could come where the input stops being a sentence, or behind it.
+ */
+size_t blicket_advice_expected_count(const blicket_advice *advice);
+
+/**
+ * One of these words, from 0, in alphabetical order; empty past the last.
+ */
+blicket_str blicket_advice_expected_word(const blicket_advice *advice, size_t index);
+
+/**
+ * How many sections could begin there. Their words are among the expected ones.
+ */
+size_t blicket_advice_expected_section_count(const blicket_advice *advice);
+
+/**
+ * The name of one of these sections, from 0; "integer" is one that is built in. Empty past the last.
+ */
+blicket_str blicket_advice_expected_section(const blicket_advice *advice,
+                                            size_t index);
+
+/**
+ * Whether any word at all could come there.
+ */
+bool blicket_advice_expects_any_word(const blicket_advice *advice);
+
+/**
+ * How many near sentences were found, the cheapest first. None if the input is read.
+ */
+size_t blicket_advice_suggestion_count(const blicket_advice *advice);
+
+/**
+ * One near sentence, from 0; empty past the last.
+ */
+blicket_str blicket_advice_suggestion(const blicket_advice *advice, size_t index);
+
+/**
+ * What a near sentence costs: a point for each letter or space that is changed, added, taken away or swapped
+ * with the next. For a word that is exchanged for one unlike it, the letters of both count. SIZE_MAX past the
+ * last.
+ */
+size_t blicket_advice_suggestion_cost(const blicket_advice *advice,
+                                      size_t index);
+
+/**
+ * The advice as one JSON object: {"read": true or false, "words": how many, "unknown": [{"word", "place"},
+ * ...], "reached", "expected": {"complete": whether the words so far are a sentence, "words": [...],
+ * "sections": [...], "any", "cut": whether it took too long to find everything}, "nearest": [{"text",
+ * "cost"}, ...]}. Later versions may add fields. Empty if advice is NULL.
+ */
+blicket_str blicket_advice_json(const blicket_advice *advice);
+
+/**
+ * Frees an advice. NULL is fine.
+ */
+void blicket_advice_free(blicket_advice *advice);
 
 /**
  * A task without examples and queries: strategy BLICKET_STRATEGY_HYBRID, domain

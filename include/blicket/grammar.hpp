@@ -148,6 +148,67 @@ class Explanation : public detail::Handle<blicket_explanation, blicket_explanati
   std::string_view json() const noexcept { return detail::view(blicket_explanation_json(get())); }
 };
 
+/// A sentence that is near to an input that is not read. It lives as long as its Advice.
+struct Suggestion {
+  std::string_view text;  ///< The sentence.
+  std::size_t cost;       ///< What it costs, as blicket_advice_suggestion_cost says.
+};
+
+/// A word that no rule names. It lives as long as its Advice.
+struct UnknownWord {
+  std::string_view word;  ///< As it was typed.
+  std::size_t place;      ///< Where in the input, from 0.
+};
+
+namespace detail {
+
+inline Suggestion suggestion(const blicket_advice* advice, std::size_t index) noexcept {
+  return {view(blicket_advice_suggestion(advice, index)),
+          blicket_advice_suggestion_cost(advice, index)};
+}
+inline UnknownWord unknown(const blicket_advice* advice, std::size_t index) noexcept {
+  return {view(blicket_advice_unknown_word(advice, index)),
+          blicket_advice_unknown_place(advice, index)};
+}
+
+}  // namespace detail
+
+/// What a grammar can say about an input, for the person who typed it. Made by Grammar::advise. Texts live
+/// as long as it does.
+class Advice : public detail::Handle<blicket_advice, blicket_advice_free> {
+ public:
+  using Handle::Handle;
+  using Unknown =
+      detail::Range<const blicket_advice*, blicket_advice_unknown_count, &detail::unknown>;
+  using Words =
+      detail::Texts<blicket_advice, blicket_advice_expected_count, blicket_advice_expected_word>;
+  using Sections = detail::Texts<blicket_advice, blicket_advice_expected_section_count,
+                                 blicket_advice_expected_section>;
+  using Suggestions =
+      detail::Range<const blicket_advice*, blicket_advice_suggestion_count, &detail::suggestion>;
+
+  /// Whether the grammar reads the input.
+  bool is_read() const noexcept { return blicket_advice_is_read(get()); }
+  /// How many words the input has, and how many of them can be the beginning of a sentence.
+  std::size_t word_count() const noexcept { return blicket_advice_word_count(get()); }
+  std::size_t reached() const noexcept { return blicket_advice_reached(get()); }
+  /// The words that no rule of the grammar names. Neither this nor the others of a temporary Advice.
+  Unknown unknown() const& noexcept { return Unknown(get()); }
+  Unknown unknown() const&& = delete;
+  /// The words, and the sections, that could come where the input stops being a sentence, or behind it.
+  Words expected() const& noexcept { return Words(get()); }
+  Words expected() const&& = delete;
+  Sections expected_sections() const& noexcept { return Sections(get()); }
+  Sections expected_sections() const&& = delete;
+  /// Whether any word at all could come there.
+  bool expects_any_word() const noexcept { return blicket_advice_expects_any_word(get()); }
+  /// The nearest sentences, the cheapest first. None if the input is read.
+  Suggestions suggestions() const& noexcept { return Suggestions(get()); }
+  Suggestions suggestions() const&& = delete;
+  /// The advice as one JSON object, described at blicket_advice_json in the C header.
+  std::string_view json() const noexcept { return detail::view(blicket_advice_json(get())); }
+};
+
 class Grammar;
 
 namespace detail {
@@ -210,6 +271,30 @@ class GrammarOperations {
       return blicket_grammar_explain(handle(), str(input), output, error);
     });
   }
+  /// Says what there is to say about an input, with at most so many near sentences; 0 looks for none. To
+  /// complete what is being typed: if reached() is word_count(), expected() may come next.
+  Result<Advice> try_advise(std::string_view input, std::size_t max_suggestions = 3) const {
+    return make<Advice>([&](auto output, auto error) {
+      return blicket_grammar_advise(handle(), str(input), max_suggestions, output, error);
+    });
+  }
+  /// The names of the sections; that of the first may be empty.
+  std::vector<std::string_view> sections() const {
+    std::vector<std::string_view> names(blicket_grammar_section_count(handle()));
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      names[i] = view(blicket_grammar_section(handle(), i));
+    }
+    return names;
+  }
+  /// The words of a section, by its index, and of those that it uses, in alphabetical order. Section 0
+  /// reads whole inputs: its words are all that a person may want to type.
+  std::vector<std::string_view> words(std::size_t section = 0) const {
+    std::vector<std::string_view> words(blicket_grammar_word_count(handle(), section));
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      words[i] = view(blicket_grammar_word(handle(), section, i));
+    }
+    return words;
+  }
   /// Another grammar with the same rules and limits, which stands on its own.
   Result<Grammar> try_copy() const;
 
@@ -225,6 +310,9 @@ class GrammarOperations {
     return try_apply_many(inputs).value();
   }
   Explanation explain(std::string_view input) const { return try_explain(input).value(); }
+  Advice advise(std::string_view input, std::size_t max_suggestions = 3) const {
+    return try_advise(input, max_suggestions).value();
+  }
   Grammar copy() const;
 #endif
 

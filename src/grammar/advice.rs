@@ -1,10 +1,12 @@
-//! Help for those who write sentences: the words of a grammar, what may follow, and where a sentence
-//! stops being one.
+//! Help for those who write sentences: the words of a grammar, what may follow, where a sentence stops
+//! being one, and which sentences are near.
 
-use super::{Grammar, Pattern, Section, SectionRef};
+use super::nearest::{Nearest, Suggestion};
+use super::{Evaluation, Grammar, Outcome, Pattern, Section, SectionRef};
 use crate::language::vocabulary::Word;
-use crate::run::program::sections::{SectionCode, integer};
-use crate::run::sections::{Follows, follows};
+use crate::run::program::sections::{NO_INTEGER, SectionCode, integer};
+use crate::run::sections::{Chart, Follows};
+use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
@@ -12,7 +14,8 @@ use std::collections::BTreeSet;
 const STEPS: u64 = 2_000_000;
 
 /// What may come after the first words of a sentence.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Continuation {
     /// Whether the words so far are a sentence as they stand.
     pub complete: bool,
@@ -27,16 +30,34 @@ pub struct Continuation {
     pub cut: bool,
 }
 
-/// Why an input is not read, as far as that can be told.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Unread {
-    /// The places of the words that no rule of the grammar names.
-    pub unknown: Vec<usize>,
-    /// How many words can be the beginning of a sentence. What stands at this place cannot be there,
-    /// or the input ends too early.
+/// What a grammar can say about an input: whether it is a sentence, and if not, why, and what may have been
+/// meant.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Advice {
+    /// Whether the grammar reads the input. A reading that would cost more than the limits counts as one.
+    pub read: bool,
+    /// How many words the input has.
+    pub words: usize,
+    /// The words that no rule of the grammar names.
+    pub unknown: Vec<UnknownWord>,
+    /// How many words can be the beginning of a sentence. If the input is not read, the word at this place
+    /// cannot be there, or the input ends too early.
     pub reached: usize,
-    /// What could have come there.
+    /// What could have come there; behind a whole sentence, how it can go on.
     pub expected: Continuation,
+    /// The nearest sentences, cheapest first. None if the input is read.
+    pub nearest: Vec<Suggestion>,
+}
+
+/// A word that no rule names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct UnknownWord {
+    /// The word as it was typed.
+    pub word: String,
+    /// Its place in the input, from 0.
+    pub place: usize,
 }
 
 impl Grammar {
@@ -50,6 +71,11 @@ impl Grammar {
     pub fn section_words(&self, name: &str) -> Option<Vec<&str>> {
         let named = |section: &Section| section.name.as_deref() == Some(name);
         self.sections().iter().position(named).map(|section| self.words_from(section))
+    }
+
+    /// The same of a section by its index, from 0; none past the last.
+    pub fn words_of(&self, section: usize) -> Vec<&str> {
+        if section < self.sections().len() { self.words_from(section) } else { Vec::new() }
     }
 
     fn words_from(&self, section: usize) -> Vec<&str> {
@@ -93,53 +119,99 @@ impl Grammar {
     pub fn continuations(&self, beginning: &str) -> Continuation {
         let beginning = self.normalisation().apply(beginning);
         let words: Vec<&str> = beginning.split_whitespace().collect();
-        let follows = self.follows(&words);
-        match follows.reached == words.len() {
-            true => self.continuation(follows),
-            false => Continuation::default(),
+        match self.follow(&words) {
+            (reached, expected) if reached == words.len() => expected,
+            _ => Continuation::default(),
         }
     }
 
-    /// What is wrong with an input that the grammar does not read; `None` if it is a sentence.
+    /// What there is to say about an input, for a person who typed it; with at most so many near sentences.
+    /// They are looked for within bounds, so there may be others. None are found without the feature
+    /// `suggestions`.
     ///
     /// ```
     /// let grammar = blicket::Grammar::parse("@do\ntake the? x1:thing -> T\n@thing\nlamp -> L")?;
-    /// let unread = grammar.unread("take the lmap now").expect("it is not read");
-    /// assert_eq!((unread.unknown, unread.reached), (vec![2, 3], 2));
-    /// assert_eq!(unread.expected.words, ["lamp"]);
+    /// let advice = grammar.advise("take teh lamp", 3);
+    /// assert!(!advice.read);
+    /// assert_eq!((advice.unknown[0].word.as_str(), advice.reached), ("teh", 1));
+    /// assert_eq!(advice.expected.words, ["lamp", "the"]);
+    /// # #[cfg(feature = "suggestions")]
+    /// assert_eq!(advice.nearest[0].text, "take the lamp");
     /// # Ok::<(), blicket::ParseError>(())
     /// ```
-    pub fn unread(&self, input: &str) -> Option<Unread> {
-        let input = self.normalisation().apply(input);
-        let words: Vec<&str> = input.split_whitespace().collect();
-        let follows = self.follows(&words);
-        let reached = follows.reached;
-        if reached == words.len() && follows.complete {
-            return None;
-        }
-        let known: BTreeSet<&str> = self.words().into_iter().collect();
-        let unknown = (0..words.len()).filter(|place| !known.contains(words[*place])).collect();
-        Some(Unread { unknown, reached, expected: self.continuation(follows) })
+    pub fn advise(&self, input: &str, most: usize) -> Advice {
+        let typed: Vec<&str> = self.normalisation().words(input).collect();
+        let mut buffer = String::new();
+        let form = |word: &&str| self.normalisation().form(word, &mut buffer).to_owned();
+        let normal: Vec<String> = typed.iter().map(form).collect();
+        let words: Vec<&str> = normal.iter().map(String::as_str).collect();
+        let (reached, expected) = self.follow(&words);
+        let mut evaluation = Evaluation::new();
+        self.apply_into(input, &mut evaluation);
+        let read = evaluation.outcome() != Outcome::Stuck;
+        let nearest = match read || most == 0 {
+            true => Vec::new(),
+            false => Nearest::new(self, &self.code(), &typed, &words).find(most),
+        };
+        let known = |place: usize| self.knows(words[place]);
+        let unknown = |place: usize| UnknownWord { word: typed[place].to_owned(), place };
+        let unknown = (0..words.len()).filter(|place| !known(*place)).map(unknown).collect();
+        Advice { read, words: words.len(), unknown, reached, expected, nearest }
     }
 
-    /// What may follow these words, which are in their normal form.
-    fn follows(&self, words: &[&str]) -> Follows {
-        let code: Cow<'_, SectionCode> = match &self.program().sections {
+    /// Whether a rule by which inputs are read names a word, or a built-in section reads its digits.
+    fn knows(&self, word: &str) -> bool {
+        let is_integer = integer(word) != NO_INTEGER;
+        let number = self.vocabulary().find(word);
+        let names = |pattern: &Pattern| match pattern {
+            Pattern::Word(named) => *named == number,
+            Pattern::Typed(_, SectionRef::Integer) => is_integer,
+            _ => false,
+        };
+        let mut sections = self.reachable(0).into_iter().map(|section| &self.sections()[section]);
+        sections.any(|section| section.all_rules().flat_map(|rule| &rule.left).any(names))
+    }
+
+    /// The program by which sections are read, of any grammar.
+    pub(super) fn code(&self) -> Cow<'_, SectionCode> {
+        match &self.program().sections {
             Some(code) => Cow::Borrowed(code),
             None => Cow::Owned(SectionCode::compile(self.sections(), self.vocabulary())),
-        };
-        let input: Vec<Word> = words.iter().map(|word| self.vocabulary().find(word)).collect();
-        let integers: Vec<i64> = words.iter().map(|word| integer(word)).collect();
-        follows(&code, &input, &integers, STEPS)
+        }
     }
 
-    fn continuation(&self, follows: Follows) -> Continuation {
+    /// How many of these words, which are in their normal form, can begin a sentence, and what may come
+    /// behind them.
+    fn follow(&self, words: &[&str]) -> (usize, Continuation) {
+        let code = self.code();
+        let mut chart = Chart::new(&code, STEPS);
+        let mut path = vec![Chart::FIRST];
+        for word in words {
+            let Some(column) = chart.extend(&path, self.vocabulary().find(word), integer(word))
+            else {
+                break;
+            };
+            path.push(column);
+        }
+        let reached = path.len() - 1;
+        (reached, self.continuation(chart.follows(path[reached]), chart.cut()))
+    }
+
+    fn continuation(&self, follows: Follows, cut: bool) -> Continuation {
         let text = |word: &Word| self.vocabulary().text(*word).to_owned();
         let name = |section: &SectionRef| self.section_name(*section).to_owned();
         let mut words: Vec<String> = follows.words.iter().map(text).collect();
         words.sort();
         let sections = follows.sections.iter().map(name).filter(|name| !name.is_empty()).collect();
-        let Follows { complete, any, cut, .. } = follows;
+        let Follows { complete, any, .. } = follows;
         Continuation { complete, words, sections, any, cut }
+    }
+}
+
+impl Advice {
+    /// The advice as one JSON object: `{"read", "words", "unknown": [{"word", "place"}, …], "reached",
+    /// "expected": {"complete", "words", "sections", "any", "cut"}, "nearest": [{"text", "cost"}, …]}`.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("strings and numbers always serialize")
     }
 }

@@ -5,13 +5,15 @@ mod slots;
 mod evaluation;
 mod report;
 mod derivation;
+mod nearest;
 mod advice;
 mod lints;
 
-pub use advice::{Continuation, Unread};
+pub use advice::{Advice, Continuation, UnknownWord};
 pub use derivation::{Derivation, Step};
 pub use evaluation::{Evaluation, Outcome};
 pub use lints::{Lint, LintKind};
+pub use nearest::Suggestion;
 pub use report::{EvaluationReport, SlotReport};
 pub use slots::Slot;
 

@@ -9,7 +9,7 @@ mod normalisation;
 pub(crate) mod section;
 mod embedded;
 mod ready_made;
-mod nearest;
+pub(crate) mod nearest;
 mod notation;
 mod error;
 mod line;

@@ -11,6 +11,7 @@ use crate::status::blicket_status;
 use crate::text::{array, blicket_str};
 use core::Limits;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// What a grammar turns words into.
 #[allow(non_camel_case_types)]
@@ -45,6 +46,8 @@ pub(crate) struct Grammar {
     grammar: core::Grammar,
     text: String,
     rules: Vec<String>,
+    /// The words of each section, made when they are asked for.
+    words: OnceLock<Vec<Vec<String>>>,
 }
 
 impl From<core::Grammar> for Grammar {
@@ -52,11 +55,24 @@ impl From<core::Grammar> for Grammar {
         let text = grammar.to_string();
         let rule = |index| grammar.rule_text(index).unwrap_or_default();
         let rules = (0..grammar.rule_count()).map(rule).collect();
-        Self { grammar, text, rules }
+        Self { grammar, text, rules, words: OnceLock::new() }
     }
 }
 
 impl Grammar {
+    pub(crate) fn grammar(&self) -> &core::Grammar {
+        &self.grammar
+    }
+
+    /// The words of one section.
+    fn words(&self, section: usize) -> &[String] {
+        let all = self.words.get_or_init(|| {
+            let owned = |section| self.grammar.words_of(section).into_iter().map(str::to_owned);
+            (0..self.grammar.sections().len()).map(|section| owned(section).collect()).collect()
+        });
+        all.get(section).map_or(&[], Vec::as_slice)
+    }
+
     /// The text that the handle gives out.
     pub(crate) fn text(&self) -> &str {
         &self.text
@@ -70,7 +86,7 @@ impl Handle for Grammar {
 
 /// # Safety
 /// `grammar` is NULL or a handle that nobody frees or changes meanwhile.
-unsafe fn get<'a>(grammar: *const blicket_grammar) -> Result<&'a Grammar, Error> {
+pub(crate) unsafe fn get<'a>(grammar: *const blicket_grammar) -> Result<&'a Grammar, Error> {
     // SAFETY: the caller's promise.
     unsafe { handle::get::<Grammar>(grammar) }.map_err(|status| Error::argument("grammar", status))
 }
@@ -145,6 +161,60 @@ pub unsafe extern "C" fn blicket_grammar_rule(
         // SAFETY: the header asks for a live handle.
         let grammar = unsafe { handle::get::<Grammar>(grammar) }?;
         Ok(grammar.rules.get(index).map_or(blicket_str::EMPTY, |rule| blicket_str::new(rule)))
+    })
+}
+
+/// How many sections there are: at least one, which reads whole inputs and may have no name. 0 if grammar is
+/// NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_section_count(grammar: *const blicket_grammar) -> usize {
+    boundary::read(0, || {
+        // SAFETY: the header asks for a live handle.
+        let grammar = unsafe { handle::get::<Grammar>(grammar) }?;
+        Ok(grammar.grammar.sections().len())
+    })
+}
+
+/// The name of one section, from 0; empty if it has none, and past the last.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_section(
+    grammar: *const blicket_grammar,
+    section: usize,
+) -> blicket_str {
+    boundary::read(blicket_str::EMPTY, || {
+        // SAFETY: the header asks for a live handle.
+        let grammar = unsafe { handle::get::<Grammar>(grammar) }?;
+        let name = grammar.grammar.sections().get(section).and_then(|one| one.name.as_deref());
+        Ok(name.map_or(blicket_str::EMPTY, blicket_str::new))
+    })
+}
+
+/// How many different words a section has on the left sides of its rules, and of those of the sections that
+/// it uses. Section 0 reads whole inputs: its words are all that a person may want to type.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_word_count(
+    grammar: *const blicket_grammar,
+    section: usize,
+) -> usize {
+    boundary::read(0, || {
+        // SAFETY: the header asks for a live handle.
+        let grammar = unsafe { handle::get::<Grammar>(grammar) }?;
+        Ok(grammar.words(section).len())
+    })
+}
+
+/// One of these words, from 0, in alphabetical order; empty past the last.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_word(
+    grammar: *const blicket_grammar,
+    section: usize,
+    index: usize,
+) -> blicket_str {
+    boundary::read(blicket_str::EMPTY, || {
+        // SAFETY: the header asks for a live handle.
+        let grammar = unsafe { handle::get::<Grammar>(grammar) }?;
+        let word = grammar.words(section).get(index);
+        Ok(word.map_or(blicket_str::EMPTY, |word| blicket_str::new(word)))
     })
 }
 

@@ -25,6 +25,7 @@ mod evaluation;
 mod slot;
 mod explanation;
 mod grammar;
+mod advice;
 mod task;
 mod result;
 mod problem;

@@ -194,6 +194,46 @@ pub(crate) mod ffi {
         has_number: bool,
     }
 
+    /// What a grammar can say about an input, for the person who typed it.
+    #[derive(Debug)]
+    struct Advice {
+        /// Whether the grammar reads the input.
+        is_read: bool,
+        /// How many words the input has.
+        word_count: usize,
+        /// How many of them can be the beginning of a sentence. If the input is not read, the word at
+        /// this place, from 0, cannot be there, or the input ends too early.
+        reached: usize,
+        /// The words that no rule of the grammar names.
+        unknown: Vec<UnknownWord>,
+        /// The words that could come where the input stops being a sentence, or behind it.
+        expected: Vec<String>,
+        /// The sections that could begin there; "integer" is one that is built in.
+        expected_sections: Vec<String>,
+        /// Whether any word at all could come there.
+        expects_any_word: bool,
+        /// The nearest sentences, the cheapest first. None if the input is read.
+        suggestions: Vec<Suggestion>,
+    }
+
+    /// A word that no rule names.
+    #[derive(Debug)]
+    struct UnknownWord {
+        /// As it was typed.
+        word: String,
+        /// Where in the input, from 0.
+        place: usize,
+    }
+
+    /// A sentence that is near to an input that is not read.
+    #[derive(Debug)]
+    struct Suggestion {
+        /// The sentence.
+        text: String,
+        /// What it costs, as blicket_advice_suggestion_cost in blicket.h says.
+        cost: usize,
+    }
+
     /// How an engine is to be set up. Start from default_options().
     #[derive(Debug)]
     struct Options {
@@ -414,6 +454,18 @@ pub(crate) mod ffi {
         /// Evaluates input and tells how. The explanation of an evaluation of more than 10,000
         /// steps leaves out the rest, and says so.
         fn explain(self: &Grammar, input: &str) -> Result<Box<Explanation>>;
+
+        /// Says what there is to say about an input, with at most so many near sentences; 0 looks for
+        /// none. To complete what is being typed: if reached is word_count, what is expected may come
+        /// next.
+        fn advise(self: &Grammar, input: &str, max_suggestions: usize) -> Result<Advice>;
+
+        /// The names of the sections; that of the first may be empty.
+        fn sections(self: &Grammar) -> Result<Vec<String>>;
+
+        /// The words of a section, by its index, and of those that it uses, in alphabetical order.
+        /// Section 0 reads whole inputs: its words are all that a person may want to type.
+        fn words(self: &Grammar, section: usize) -> Result<Vec<String>>;
 
         /// The limits of every evaluation by this grammar.
         fn limits(self: &Grammar) -> Result<Limits>;

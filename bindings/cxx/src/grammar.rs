@@ -1,7 +1,7 @@
 //! `Grammar`.
 
 use crate::boundary::{Error, guarded};
-use crate::bridge::ffi::{Domain, Limits};
+use crate::bridge::ffi::{Advice, Domain, Limits, Suggestion, UnknownWord};
 use crate::evaluation::{Evaluation, past_the_last};
 use crate::explanation::Explanation;
 
@@ -59,6 +59,25 @@ impl Grammar {
         guarded(|| Ok(Box::new(Explanation(self.0.explain(input)))))
     }
 
+    pub(crate) fn advise(&self, input: &str, max_suggestions: usize) -> Result<Advice, Error> {
+        guarded(|| Ok(self.0.advise(input, max_suggestions).into()))
+    }
+
+    pub(crate) fn sections(&self) -> Result<Vec<String>, Error> {
+        let name = |section: &blicket::Section| section.name.as_deref().unwrap_or("").to_owned();
+        guarded(|| Ok(self.0.sections().iter().map(name).collect()))
+    }
+
+    pub(crate) fn words(&self, section: usize) -> Result<Vec<String>, Error> {
+        guarded(|| {
+            let count = self.0.sections().len();
+            match section < count {
+                true => Ok(self.0.words_of(section).into_iter().map(str::to_owned).collect()),
+                false => Err(past_the_last("sections", count, section)),
+            }
+        })
+    }
+
     pub(crate) fn limits(&self) -> Result<Limits, Error> {
         guarded(|| Ok(self.0.limits().into()))
     }
@@ -68,5 +87,22 @@ impl Grammar {
             self.0.set_limits(limits.into());
             Ok(())
         })
+    }
+}
+
+impl From<blicket::Advice> for Advice {
+    fn from(advice: blicket::Advice) -> Self {
+        let unknown = |one: blicket::UnknownWord| UnknownWord { word: one.word, place: one.place };
+        let suggestion = |one: blicket::Suggestion| Suggestion { text: one.text, cost: one.cost };
+        Self {
+            is_read: advice.read,
+            word_count: advice.words,
+            reached: advice.reached,
+            unknown: advice.unknown.into_iter().map(unknown).collect(),
+            expected: advice.expected.words,
+            expected_sections: advice.expected.sections,
+            expects_any_word: advice.expected.any,
+            suggestions: advice.nearest.into_iter().map(suggestion).collect(),
+        }
     }
 }

@@ -61,6 +61,9 @@ fn a_panic_is_an_error_in_every_function() {
         message(grammar.apply_into("walk", &mut evaluation)),
         message(grammar.apply_many(&["walk"])),
         message(grammar.explain("walk")),
+        message(grammar.advise("walk", 1)),
+        message(grammar.sections()),
+        message(grammar.words(0)),
         message(grammar.limits()),
         message(grammar.set_limits(limits)),
         message(Evaluation::create()),
@@ -358,4 +361,22 @@ fn slots_say_which_section_read_which_words_and_what_they_mean() {
     assert_eq!(evaluation.slot_count().unwrap(), 3);
     let error = evaluation.slot(3).err().unwrap().to_string();
     assert_eq!(error, "there are 3 slots, and none has the index 3");
+}
+
+#[test]
+fn a_player_is_told_what_was_probably_meant() {
+    let text = "@do\nturn (on|off) the x1:lamp -> [x1]\n@lamp\nkitchen lamp -> K";
+    let grammar = Grammar::parse(text).unwrap();
+    let advice = grammar.advise("turn of the kitchen lamp", 3).unwrap();
+    assert_eq!((advice.is_read, advice.word_count, advice.reached), (false, 5, 1));
+    assert_eq!((advice.unknown[0].word.as_str(), advice.unknown[0].place), ("of", 1));
+    assert_eq!(advice.expected, ["off", "on"]);
+    if cfg!(feature = "suggestions") {
+        assert_eq!(advice.suggestions[0].text, "turn off the kitchen lamp");
+        assert_eq!(advice.suggestions[0].cost, 1);
+    }
+    assert_eq!(grammar.sections().unwrap(), ["do", "lamp"]);
+    assert_eq!(grammar.words(1).unwrap(), ["kitchen", "lamp"]);
+    let error = grammar.words(2).err().unwrap().to_string();
+    assert_eq!(error, "there are 2 sections, and none has the index 2");
 }

@@ -2,6 +2,7 @@
 
 use super::Host;
 use super::pool::Kind::{self, *};
+use crate::advice::*;
 use crate::engine::*;
 use crate::grammar::*;
 use crate::limits::*;
@@ -23,7 +24,7 @@ impl Host<'_> {
             9 => self.set_limits(),
             10..13 => self.apply(),
             13 => self.apply_many(),
-            _ => self.explain(),
+            _ => self.explain_and_advise(),
         }
     }
 
@@ -172,13 +173,18 @@ impl Host<'_> {
         }
     }
 
-    fn explain(&mut self) {
+    fn explain_and_advise(&mut self) {
         let grammar = self.pool.pick(Grammar, &mut self.choices);
         let input = self.texts.pick(&mut self.choices);
         let fit = grammar.reads && input.fits;
         // SAFETY: handles that the library gave out or NULL; places can be written or are NULL.
         self.make(Kind::Explanation, fit, &[], |explanation, e| unsafe {
             blicket_grammar_explain(grammar.get(), input.text, explanation, e)
+        });
+        let most = self.choices.below(4);
+        // SAFETY: the same.
+        self.make(Kind::Advice, fit, &[], |advice, e| unsafe {
+            blicket_grammar_advise(grammar.get(), input.text, most, advice, e)
         });
     }
 }

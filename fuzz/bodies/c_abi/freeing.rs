@@ -2,6 +2,7 @@
 
 use super::Host;
 use super::pool::Kind::{self, *};
+use crate::advice::blicket_advice_free;
 use crate::engine::blicket_engine_free;
 use crate::error::blicket_error_free;
 use crate::evaluation::blicket_evaluation_free;
@@ -13,8 +14,8 @@ use crate::search::blicket_search_free;
 use crate::task::blicket_task_free;
 use std::ffi::c_void;
 
-const KINDS: [Kind; 9] =
-    [Grammar, Options, Engine, Error, Evaluation, Explanation, Task, Result, Search];
+const KINDS: [Kind; 10] =
+    [Grammar, Options, Engine, Error, Evaluation, Explanation, Advice, Task, Result, Search];
 
 impl Host<'_> {
     pub(super) fn free(&mut self) {
@@ -44,6 +45,7 @@ fn free(kind: Kind, handle: *mut c_void) {
             Grammar => blicket_grammar_free(handle.cast()),
             Evaluation => blicket_evaluation_free(handle.cast()),
             Explanation => blicket_explanation_free(handle.cast()),
+            Advice => blicket_advice_free(handle.cast()),
             Task => blicket_task_free(handle.cast()),
             Result => blicket_result_free(handle.cast()),
             Search => blicket_search_free(handle.cast()),

@@ -12,6 +12,7 @@ pub(super) enum Kind {
     Grammar,
     Evaluation,
     Explanation,
+    Advice,
     Task,
     Result,
     Search,

@@ -3,6 +3,7 @@
 
 use super::Host;
 use super::pool::Kind::*;
+use crate::advice::*;
 use crate::engine::*;
 use crate::error::*;
 use crate::evaluation::*;
@@ -45,7 +46,7 @@ impl Host<'_> {
             0 => self.read_engine(),
             1 => self.read_grammar(),
             2..4 => self.read_evaluation(),
-            4 => self.read_explanation(),
+            4 => self.read_explanation_and_advice(),
             5 => self.read_search(),
             6 => self.read_error(),
             _ => self.read_result(),
@@ -156,13 +157,45 @@ impl Host<'_> {
         }
     }
 
-    fn read_explanation(&mut self) {
+    fn read_explanation_and_advice(&mut self) {
         let picked = self.pool.pick(Explanation, &mut self.choices);
         // SAFETY: a handle that the library gave out or NULL.
         let texts = unsafe {
             [blicket_explanation_text(picked.get()), blicket_explanation_json(picked.get())]
         };
         check(picked.reads, &texts, &[]);
+        let picked = self.pool.pick(Advice, &mut self.choices);
+        let (advice, index) = (picked.get(), self.choices.number() as usize);
+        // SAFETY: a handle that the library gave out or NULL.
+        unsafe {
+            let counts = [
+                blicket_advice_word_count(advice),
+                blicket_advice_reached(advice),
+                blicket_advice_unknown_count(advice),
+                blicket_advice_expected_count(advice),
+                blicket_advice_expected_section_count(advice),
+                blicket_advice_suggestion_count(advice),
+            ];
+            let texts = [
+                blicket_advice_unknown_word(advice, index),
+                blicket_advice_expected_word(advice, index),
+                blicket_advice_expected_section(advice, index),
+                blicket_advice_suggestion(advice, index),
+                blicket_advice_json(advice),
+            ];
+            check(picked.reads, &texts, &counts.map(|count| count as u64));
+            assert!(counts[1] <= counts[0] && counts[2] <= counts[0]);
+            assert!(!blicket_advice_is_read(advice) || counts[5] == 0);
+            assert_eq!(
+                blicket_advice_suggestion_cost(advice, index) == usize::MAX,
+                index >= counts[5]
+            );
+            assert_eq!(
+                blicket_advice_unknown_place(advice, index) == usize::MAX,
+                index >= counts[2]
+            );
+            blicket_advice_expects_any_word(advice);
+        }
     }
 
     fn read_search(&mut self) {

@@ -10,8 +10,8 @@ mod slots;
 mod values;
 mod aside;
 mod evaluator;
-mod follow;
+mod chart;
 
+pub(crate) use chart::{Chart, Column, Follows};
 pub(crate) use evaluator::{SectionEvaluator, Watched};
-pub(crate) use follow::{Follows, follows};
 pub(crate) use tokens::{Token, Value};

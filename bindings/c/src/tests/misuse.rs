@@ -350,5 +350,5 @@ fn every_export_has_a_panic_boundary() {
             exports += 1;
         }
     }
-    assert_eq!(exports, 124);
+    assert_eq!(exports, 145);
 }

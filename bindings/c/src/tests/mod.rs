@@ -1,6 +1,7 @@
 //! What the header promises of misuse: a status, an error that names the argument, and nothing
 //! written. Real C and C++ programs are under `cpp-examples/`.
 
+mod advice;
 mod enums;
 mod fuzz;
 mod grammar;
@@ -11,6 +12,7 @@ mod search;
 mod slots;
 mod synthesis;
 
+use crate::advice::*;
 use crate::engine::*;
 use crate::error::*;
 use crate::evaluation::*;

@@ -1,0 +1,205 @@
+//! What may follow the first words of an input: for a player whose sentence is not read, and for
+//! completing what is being typed.
+//!
+//! Earley's algorithm. A state is a place in a rule that began at some word; from the states after
+//! so many words follow those after one more. It does not ask which reading would be used, so it
+//! costs more than reading, and is used only where a person waits.
+//!
+//! The states after some words are a column. Columns are kept, so that several sentences with the same
+//! beginning share its columns: a beginning is a path, the columns before each of its words and after
+//! the last.
+
+use crate::language::rule::SectionRef;
+use crate::language::vocabulary::Word;
+use crate::run::program::sections::{Item, NO_INTEGER, SectionCode, Takes};
+use std::collections::{BTreeSet, HashSet};
+
+/// A place in a rule that began at word `origin`: before the item that is `done` items from its first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct State {
+    rule: u32,
+    done: u32,
+    origin: u32,
+    /// Whether that item has taken words already, and may take more.
+    inside: bool,
+}
+
+/// A column of a chart.
+pub(crate) type Column = u32;
+
+/// What may come after some words.
+#[derive(Debug, Default)]
+pub(crate) struct Follows {
+    /// Whether these words are a sentence as they stand.
+    pub(crate) complete: bool,
+    pub(crate) words: BTreeSet<Word>,
+    pub(crate) sections: BTreeSet<SectionRef>,
+    /// Whether any word may come.
+    pub(crate) any: bool,
+}
+
+pub(crate) struct Chart<'a> {
+    code: &'a SectionCode,
+    columns: Vec<Vec<State>>,
+    /// The states and the sections of the column that is being made, and what ended in it.
+    seen: HashSet<State>,
+    asked: HashSet<u32>,
+    ended: HashSet<(u32, u32)>,
+    left: u64,
+}
+
+impl<'a> Chart<'a> {
+    /// The column before the first word.
+    pub(crate) const FIRST: Column = 0;
+
+    /// A chart that has the first column; it may take so many steps in all.
+    pub(crate) fn new(code: &'a SectionCode, steps: u64) -> Self {
+        let mut chart = Self {
+            code,
+            columns: vec![Vec::new()],
+            seen: HashSet::new(),
+            asked: HashSet::new(),
+            ended: HashSet::new(),
+            left: steps,
+        };
+        chart.predict(0, 0);
+        chart.close(&[Self::FIRST]);
+        chart
+    }
+
+    /// Whether the steps are used up, so that what is missing may be possible all the same.
+    pub(crate) fn cut(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Counts steps that somebody else took.
+    pub(crate) fn spend(&mut self, steps: u64) {
+        self.left = self.left.saturating_sub(steps);
+    }
+
+    /// The column after one more word; none if no sentence begins like that.
+    pub(crate) fn extend(&mut self, path: &[Column], word: Word, integer: i64) -> Option<Column> {
+        self.seen.clear();
+        self.asked.clear();
+        self.ended.clear();
+        let (before, column) = (*path.last()? as usize, self.columns.len());
+        self.columns.push(Vec::new());
+        for index in 0..self.columns[before].len() {
+            let state = self.columns[before][index];
+            let Some(item) = self.item(&state).copied() else { continue };
+            let takes = match item.takes {
+                Takes::Word(wanted) => wanted == word,
+                Takes::Integer => integer != NO_INTEGER,
+                _ => self.asks(&state, &item).is_none(),
+            };
+            if takes {
+                let inside = item.most > 1;
+                let done = state.done + u32::from(!inside);
+                self.add(State { done, inside, ..state });
+            }
+        }
+        if self.columns[column].is_empty() {
+            self.columns.pop();
+            return None;
+        }
+        let path: Vec<Column> = path.iter().copied().chain([column as Column]).collect();
+        self.spend(path.len() as u64);
+        self.close(&path);
+        Some(column as Column)
+    }
+
+    /// What may come after a column.
+    pub(crate) fn follows(&self, column: Column) -> Follows {
+        let mut follows = Follows::default();
+        for state in &self.columns[column as usize] {
+            let rule = &self.code.rules[state.rule as usize];
+            let Some(item) = self.item(state) else {
+                follows.complete |= state.origin == 0 && rule.section == 0;
+                continue;
+            };
+            match item.takes {
+                Takes::Word(word) => drop(follows.words.insert(word)),
+                Takes::Section(section) if !state.inside => {
+                    follows.sections.insert(SectionRef::Named(section));
+                }
+                Takes::Integer => drop(follows.sections.insert(SectionRef::Integer)),
+                _ => follows.any |= self.asks(state, item).is_none(),
+            }
+        }
+        follows
+    }
+
+    fn item(&self, state: &State) -> Option<&Item> {
+        let (first, end) = self.code.rules[state.rule as usize].items;
+        let index = first + state.done;
+        (index < end).then(|| &self.code.items[index as usize])
+    }
+
+    /// Adds a state to the last column.
+    fn add(&mut self, state: State) {
+        if self.left > 0 && self.seen.insert(state) {
+            self.left -= 1;
+            self.columns.last_mut().expect("there is a first column").push(state);
+        }
+    }
+
+    /// Adds the beginnings of a section's rules.
+    fn predict(&mut self, place: usize, section: u32) {
+        if self.asked.insert(section) {
+            let (first, end) = self.code.sections[section as usize].rules;
+            for rule in first..end {
+                self.add(State { rule, done: 0, origin: place as u32, inside: false });
+            }
+        }
+    }
+
+    /// Adds everything to the last column of a path that follows without another word.
+    fn close(&mut self, path: &[Column]) {
+        let (place, column) = (path.len() - 1, path[path.len() - 1] as usize);
+        let mut index = 0;
+        while index < self.columns[column].len() {
+            let state = self.columns[column][index];
+            index += 1;
+            let Some(item) = self.item(&state).copied() else {
+                self.complete(path, state);
+                continue;
+            };
+            if item.least == 0 || state.inside {
+                self.add(State { done: state.done + 1, inside: false, ..state });
+            }
+            if let (Some(section), false) = (self.asks(&state, &item), state.inside) {
+                self.predict(place, section);
+            }
+        }
+    }
+
+    /// The section that reads an item. What an untyped variable takes is evaluated by its own section
+    /// where the right side asks for that, so what may be typed there is what that section reads.
+    fn asks(&self, state: &State, item: &Item) -> Option<u32> {
+        let rule = &self.code.rules[state.rule as usize];
+        match item.takes {
+            Takes::Section(section) => Some(section),
+            Takes::Untyped if self.code.evaluates(rule, state.done) => Some(rule.section),
+            _ => None,
+        }
+    }
+
+    /// A rule has ended: goes on with those that asked for its section where it began.
+    fn complete(&mut self, path: &[Column], ended: State) {
+        let section = self.code.rules[ended.rule as usize].section;
+        let (origin, place) = (ended.origin as usize, path.len() - 1);
+        // A section reads at least one word. All its rules that end here do the same.
+        if origin == place || !self.ended.insert((section, ended.origin)) {
+            return;
+        }
+        let (column, length) = (path[origin] as usize, (place - origin) as u32);
+        for index in 0..self.columns[column].len() {
+            let state = self.columns[column][index];
+            let Some(item) = self.item(&state).copied() else { continue };
+            if !state.inside && self.asks(&state, &item) == Some(section) && length <= item.most {
+                self.add(State { done: state.done + 1, ..state });
+            }
+        }
+        self.spend(self.columns[column].len() as u64 / 8);
+    }
+}
