@@ -134,6 +134,13 @@ test-faults: stage
 
 test: test-faults
 
+# Whose code a host runs when ONNX Runtime is looked for.
+.PHONY: test-strangers
+test-strangers: stage
+	python3 ci/strangers.py $(STAGE)
+
+test: test-strangers
+
 # All kinds of work from several threads, for a while: results right, memory flat, nothing left behind.
 MINUTES ?= 5
 

@@ -1,5 +1,5 @@
 // A host to which something happens: no thread can be started, a callback throws, the process is forked,
-// the system has no more memory. And to which nothing happens: its signals stay its own.
+// the system has no more memory, it ends while searches run. And to which nothing happens: its signals stay its own.
 // faults.py runs one case a process, and says which. Exits with 0 if all is as promised.
 #include <blicket/blicket.hpp>
 
@@ -270,6 +270,70 @@ void fork_while_loading() {
   must(loading > 0 || !std::getenv("BLICKET_ONNXRUNTIME"), "a moment at which networks are loaded");
 }
 
+// How many processes end in each of the cases below: `EXITS=1000` for a long look.
+int exits() {
+  const char* many = std::getenv("EXITS");
+  return many ? std::atoi(many) : 12;
+}
+
+// Processes that end while something is at work, each at another moment: the runtime's destructors then run while
+// searches would be inside it.
+void must_exit_well(void (*at_work)(int)) {
+  int dead = 0;
+  for (int round = 0; round < exits(); ++round) {
+    const pid_t child = fork();
+    if (child == 0) {
+      alarm(long_seconds);
+      at_work(round);
+      std::exit(7);
+    }
+    int status = 0;
+    must(child > 0 && waitpid(child, &status, 0) == child, "a child");
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 7) {
+      ++dead;
+      std::fprintf(stderr, "process %d: status %x\n", round, status);
+    }
+  }
+  must(dead == 0, "processes that end as they should");
+}
+
+// A moment that differs from process to process.
+void wait_a_moment(int round) { std::this_thread::sleep_for(std::chrono::microseconds(10000 + round * 7919 % 50000)); }
+
+void start_many(const blicket::Engine& engine, std::vector<blicket::Search>& searches) {
+  blicket::Task task = hard();
+  if (has_networks(engine)) task.set_strategy(blicket::Strategy::neural);
+  for (int search = 0; search < 8; ++search) searches.push_back(engine.start(task));
+}
+
+// Nobody frees them.
+void exit_among_searches() {
+  must_exit_well([](int round) {
+    const auto& engine = *new blicket::Engine(blicket::Engine::create());
+    start_many(engine, *new std::vector<blicket::Search>);
+    wait_a_moment(round);
+  });
+}
+
+// C++ frees them, after the runtime's destructors have run.
+void exit_frees_searches() {
+  must_exit_well([](int round) {
+    static const blicket::Engine engine = blicket::Engine::create();
+    static std::vector<blicket::Search> searches;
+    start_many(engine, searches);
+    wait_a_moment(round);
+  });
+}
+
+// Networks are being made ready, from before the library is loaded until after.
+void exit_while_loading() {
+  must_exit_well([](int round) {
+    static const auto& engine = *new blicket::Engine(blicket::Engine::create());
+    std::thread([] { (void)engine.try_warm_up(); }).detach();
+    std::this_thread::sleep_for(std::chrono::microseconds(round * 40503LL % 400000));
+  });
+}
+
 // A child that becomes another program may come from any moment.
 void fork_and_exec(const char* program) {
   const auto engine = blicket::Engine::create();
@@ -317,6 +381,56 @@ void signals_stay() {
   must(signals() == before, "once all is freed");
 }
 
+// ONNX Runtime as a host uses it for itself, by the numbers of functions in the table of its C interface, which only
+// ever grows.
+class HostsRuntime {
+ public:
+  explicit HostsRuntime(const char* path) {
+    void* library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    must(library != nullptr, "the host's own runtime");
+    using Table = void* const*;
+    struct Base {
+      Table (*table)(std::uint32_t version);
+    };
+    functions_ = reinterpret_cast<Base* (*)()>(dlsym(library, "OrtGetApiBase"))()->table(20);
+    const auto log = [](void*, int, const char*, const char*, const char*, const char*) { ++logged; };
+    using Log = void (*)(void*, int, const char*, const char*, const char*, const char*);
+    must(!function<void*(Log, void*, int, const char*, void**)>(4)(log, nullptr, 0, "host", &environment_), "its environment");
+  }
+
+  // How often the host's logger is called while a session is made.
+  int session() {
+    const int before = logged;
+    void *options = nullptr, *made = nullptr;
+    must(!function<void*(void**)>(10)(&options), "options");
+    must(!function<void*(void*, const char*, void*, void**)>(7)(environment_, MODEL, options, &made), "a session");
+    return logged - before;
+  }
+
+ private:
+  template <class Function>
+  Function* function(int number) {
+    return reinterpret_cast<Function*>(functions_[number]);
+  }
+
+  static inline std::atomic<int> logged{0};
+  void* const* functions_ = nullptr;
+  void* environment_ = nullptr;
+};
+
+// A host that uses the same library of ONNX Runtime keeps its logger, and hears nothing of our sessions.
+void hosts_logger() {
+  const char* path = std::getenv("BLICKET_ONNXRUNTIME");
+  if (!path) return;
+  HostsRuntime host(path);
+  const int before = host.session();
+  must(before > 0, "a host's logger is called");
+  const auto engine = blicket::Engine::create();
+  must_solve(engine.solve(easy(blicket::Strategy::neural)), "a network");
+  must(engine.runtime_path() == path, "the same library");
+  must(host.session() >= before / 2, "its logger is called as before");
+}
+
 // Where the system refuses memory, the process ends: a budget is what a host can set instead.
 void no_memory() {
   std::string rules;
@@ -353,7 +467,11 @@ int main(int count, char** arguments) {
   else if (what == "fork") fork_and_go_on();
   else if (what == "fork-among-searches") fork_among_searches();
   else if (what == "fork-while-loading") fork_while_loading();
+  else if (what == "exit-among-searches") exit_among_searches();
+  else if (what == "exit-frees-searches") exit_frees_searches();
+  else if (what == "exit-while-loading") exit_while_loading();
   else if (what == "fork-exec") fork_and_exec(arguments[0]);
+  else if (what == "host-logger") hosts_logger();
   else if (what == "signals") signals_stay();
   else must(false, "a case of this name");
 }

@@ -12,7 +12,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-SOURCE = Path(__file__).resolve().with_name("faults.cpp")
+HERE = Path(__file__).resolve().parent
+SOURCE = HERE / "faults.cpp"
 FLAGS = ["-std=c++17", "-O1", "-g", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-pthread"]
 # Each case with the exit code that it has to end with, and what has to be on standard error.
 CASES = {
@@ -25,21 +26,36 @@ CASES = {
     "fork": (0, ""),
     "fork-among-searches": (0, ""),
     "fork-while-loading": (0, ""),
+    "exit-among-searches": (0, ""),
+    "exit-frees-searches": (0, ""),
+    "exit-while-loading": (0, ""),
     "fork-exec": (0, ""),
     "signals": (0, ""),
+    "host-logger": (0, ""),
 }
+# A program of its own, in C: it does not link the library.
+UNLOAD = "unload"
 # What is promised is a status within five seconds. On a machine that others use too, only the seconds of the
 # processor are ours: a process that takes more of them is ended by the system.
 MOST = 5
 # One that hangs takes none, and is ended by this. It is no promise: others use the machine, too.
 LONG = 30
 # Many processes, one after the other, each of which ends itself after as many seconds.
-MANY = {"fork-among-searches": 120, "fork-while-loading": 120}
+MANY = dict.fromkeys(["fork-among-searches", "fork-while-loading", "exit-among-searches", "exit-frees-searches",
+                      "exit-while-loading"], 120)
 
 
 def build(stage, program, libraries):
     compiler = os.environ.get("CXX", "g++")
-    command = [compiler, *FLAGS, f"-I{stage / 'include'}", SOURCE, *libraries, "-ldl", "-lm", "-o", program]
+    model = f'-DMODEL="{HERE.parent / "models/words-decode.onnx"}"'
+    command = [compiler, *FLAGS, model, f"-I{stage / 'include'}", SOURCE, *libraries, "-ldl", "-lm", "-o", program]
+    subprocess.run([str(part) for part in command], check=True)
+    return program
+
+
+def build_unload(stage, program):
+    flags = ["-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O1", "-g", "-Wall", "-Wextra", "-Werror", "-pthread"]
+    command = [os.environ.get("CC", "cc"), *flags, f"-I{stage / 'include'}", HERE / "unload.c", "-ldl", "-o", program]
     subprocess.run([str(part) for part in command], check=True)
     return program
 
@@ -50,7 +66,7 @@ def limit():
 
 def run(program, case):
     """What is wrong, or nothing; and the seconds of the processor that it took, with its children."""
-    (code, said), long = CASES[case], MANY.get(case, LONG)
+    (code, said), long = CASES.get(case, (0, "")), MANY.get(case, LONG)
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     # A group of its own, so that children that hang go with it.
     child = subprocess.Popen([program, case], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -84,15 +100,20 @@ def main():
     else:
         print("*** LEFT OUT: networks in the faults; `make runtime` fetches ONNX Runtime ***")
         failed += "BLICKET_NOTHING_LEFT_OUT" in os.environ
+    def check(name, program, case):
+        nonlocal failed
+        problem, seconds = run(program, case)
+        failed += problem is not None
+        print(f"{'FAILED' if problem else 'ok':7} {name}: {seconds:.1f} s", flush=True)
+        if problem:
+            print(problem, flush=True)
+
     with tempfile.TemporaryDirectory() as scratch:
         for kind, flags in libraries.items():
             program = build(stage, Path(scratch) / kind, flags)
             for case in CASES:
-                problem, seconds = run(program, case)
-                failed += problem is not None
-                print(f"{'FAILED' if problem else 'ok':7} {case}, {kind}: {seconds:.1f} s", flush=True)
-                if problem:
-                    print(problem, flush=True)
+                check(f"{case}, {kind}", program, case)
+        check(UNLOAD, build_unload(stage, Path(scratch) / UNLOAD), lib / "libblicket.so")
     sys.exit(1 if failed else 0)
 
 

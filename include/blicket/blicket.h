@@ -926,9 +926,10 @@ blicket_status blicket_options_set_memory_limit(blicket_options *options,
 /**
  * Sets the file of ONNX Runtime, which runs networks: libonnxruntime.so.1 or the like, version 1.24 or
  * later. An empty path is the default: the environment variable BLICKET_ONNXRUNTIME, if that is
- * set; otherwise it is looked for in the folder of this library and in blicket/ there, in the same
- * places beside the program and in the lib of its prefix, and where the system looks. It is loaded when
- * a network is first needed, once for the whole process.
+ * set, and the program has no rights that its caller lacks; otherwise it is looked for in the folder of this
+ * library and in blicket/ there, in the same places beside the program and, if that is in a folder bin, in
+ * ../lib, and where the system looks. A file that others could have put there is not used (SECURITY.md).
+ * It is loaded when a network is first needed, once for the whole process.
  */
 blicket_status blicket_options_set_runtime_path(blicket_options *options,
                                                 blicket_str path,

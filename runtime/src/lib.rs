@@ -1,20 +1,29 @@
 //! ONNX Runtime, as far as blicket needs it: a library that is loaded while the program runs, sessions
 //! that run a model, and tensors. The only crate that names `ort`, and with the C ABI the only one with
-//! unsafe code: `library` and `session` ask the runtime what `ort` does not pass on, and `telemetry`
-//! keeps it from reporting to its makers.
+//! unsafe code: `library` and `session` ask the runtime what `ort` does not pass on, `telemetry`
+//! keeps it from reporting to its makers, and `process` asks the system about this process.
 
 mod inside;
+mod error;
+mod process;
 mod system;
-#[allow(unsafe_code, reason = "the variables of the process, for threads that read them")]
+#[cfg_attr(
+    unix,
+    allow(unsafe_code, reason = "the variables of the process, for threads that read them")
+)]
 mod telemetry;
+mod trust;
 mod vouched;
 mod whole;
+mod checked;
 #[allow(unsafe_code, reason = "functions of a library that was loaded")]
 mod library;
 mod tensor;
 #[allow(unsafe_code, reason = "calls of ONNX Runtime that `ort` does not have")]
 mod session;
 
-pub use library::{LoadError, Runtime, load, loaded};
+pub use error::LoadError;
+pub use library::{Runtime, load, load_beside, loaded};
+pub use process::{is_privileged, watch_main_thread};
 pub use session::{Outputs, Processor, Session};
 pub use tensor::{Data, Tensor};

@@ -1,13 +1,17 @@
 //! Sessions: a model that is ready to run, on a processor.
 
-use crate::inside;
-use crate::library::{LoadError, Runtime};
+use crate::error::LoadError;
+use crate::inside::{self, KeptOut};
+use crate::library::{Runtime, silence};
+use crate::process;
 use crate::tensor::{Data, Tensor};
+use ort::logging::LogLevel;
 use ort::session::builder::SessionBuilder;
 use ort::session::{RunOptions, Session as OrtSession, SessionInputValue};
 use ort::value::{DynValue, TensorElementType, TensorRef, ValueType};
 use ort::{AsPointer, ep, ortsys};
 use std::ffi::CStr;
+use std::mem::ManuallyDrop;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -31,25 +35,38 @@ const LOOKS: Duration = Duration::from_micros(500);
 
 /// A model that is ready to run. Errors are what ONNX Runtime says.
 #[derive(Debug)]
-pub struct Session(OrtSession);
+pub struct Session(ManuallyDrop<OrtSession>);
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // A process that ends has no runtime any more that could take it back.
+        if let Ok(_calling) = inside::call() {
+            // SAFETY: it is taken once, and not used afterwards.
+            unsafe { ManuallyDrop::drop(&mut self.0) };
+        }
+    }
+}
 
 impl Session {
     /// Makes a model ready. The bytes have to be a model that somebody vouches for: ONNX Runtime does not
     /// promise to survive others.
     pub fn new(runtime: &Runtime, model: &[u8], processor: Processor) -> Result<Self, String> {
-        let _inside = inside::enter().map_err(|_| LoadError::Forked.to_string())?;
+        let _making = inside::make().map_err(kept_out)?;
         let session =
             builder(runtime, processor).and_then(|mut builder| builder.commit_from_memory(model));
-        session.map(Self).map_err(said)
+        process::wait_at_the_end();
+        session.map(|session| Self(ManuallyDrop::new(session))).map_err(said)
     }
 
     /// What the model says about itself under a name.
     pub fn metadata(&self, name: &str) -> Option<String> {
+        let _calling = inside::call().ok()?;
         self.0.metadata().ok()?.custom(name)
     }
 
     /// Runs the model; the outputs by name.
     pub fn run(&mut self, inputs: &[(&str, Tensor)]) -> Result<Outputs, String> {
+        let _calling = inside::call().map_err(kept_out)?;
         let options = RunOptions::new().map_err(said)?;
         self.run_with(inputs, &options).map_err(said)
     }
@@ -61,6 +78,7 @@ impl Session {
         inputs: &[(&str, Tensor)],
         over: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Outputs>, String> {
+        let Ok(_calling) = inside::call() else { return Ok(None) };
         if over() {
             return Ok(None);
         }
@@ -70,7 +88,7 @@ impl Session {
             let (done, is_done) = channel::<()>();
             let watch = move || {
                 while is_done.recv_timeout(LOOKS) == Err(RecvTimeoutError::Timeout) {
-                    if over() {
+                    if over() || inside::is_ending() {
                         given_up.store(true, Ordering::Relaxed);
                         // It can fail only for want of memory; then the run is not given up.
                         let _ = options.terminate();
@@ -105,15 +123,18 @@ impl Session {
     /// Runs the model once, on the smallest tensors that it takes, all zeros. What a device cannot do
     /// shows here at the latest.
     pub fn warm_up(&mut self) -> Result<(), String> {
-        let _inside = inside::enter().map_err(|_| LoadError::Forked.to_string())?;
+        let _making = inside::make().map_err(kept_out)?;
         let inputs: Vec<_> = self.0.inputs().iter().map(zeros).collect::<Result<_, _>>()?;
         let inputs: Vec<_> =
             inputs.iter().map(|(name, tensor)| (name.as_str(), tensor.clone())).collect();
-        self.run(&inputs).map(drop)
+        let ran = self.run(&inputs).map(drop);
+        process::wait_at_the_end();
+        ran
     }
 
     /// What really runs the operations of the model, by ONNX Runtime's names, and how many of them.
     pub fn providers(&self) -> Result<Vec<(String, usize)>, String> {
+        let _calling = inside::call().map_err(kept_out)?;
         let mut providers: Vec<(String, usize)> = Vec::new();
         for (name, operations) in self.parts().map_err(said)? {
             match providers.iter_mut().find(|(known, _)| *known == name) {
@@ -143,6 +164,10 @@ impl Session {
     }
 }
 
+fn kept_out(reason: KeptOut) -> String {
+    LoadError::from(reason).to_string()
+}
+
 /// What ONNX Runtime says, without where in its own code it says it.
 fn said(error: ort::Error) -> String {
     // Some have another message inside: where, then "[ONNXRuntimeError] : number : CODE : text".
@@ -160,6 +185,9 @@ fn builder(runtime: &Runtime, processor: Processor) -> ort::Result<SessionBuilde
         .with_inter_threads(1)?
         .with_intra_op_spinning(false)?
         .with_inter_op_spinning(false)?
+        // What goes wrong is in the errors. The environment may be the host's, whose own sessions go on logging.
+        .with_logger(silence())?
+        .with_log_level(LogLevel::Fatal)?
         // Every task has its own shapes, so there is no pattern to remember.
         .with_memory_pattern(false)?
         .with_deterministic_compute(true)?

@@ -3,6 +3,7 @@
 //! It is not asked itself: it waits for pipes, and dies of half a file. So the files come from here, to
 //! be looked at before they are loaded. Left out is what only a program's own header says (its run path).
 
+use crate::process;
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
@@ -19,10 +20,11 @@ const ENTRY: usize = 24;
 /// as they are by the loader.
 const USUAL: [&str; 4] = ["/lib", "/usr/lib", "/lib64", "/usr/lib64"];
 
-/// The files that a library of this name may be, the first that it should be first. The first is one that
-/// this process has already, because a second copy would not know of it.
+/// The files that a library of this name may be, the first that it should be first.
 pub(crate) fn places(name: &Path) -> Vec<PathBuf> {
-    let variable = env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+    // As the loader does it: what a stranger has set is not to say what runs with rights that he has not.
+    let variable = env::var_os("LD_LIBRARY_PATH").filter(|_| !process::is_privileged());
+    let variable = variable.unwrap_or_default();
     let named = named(&variable, name);
     let cache = fs::read(CACHE).unwrap_or_default();
     let machine = format!("{}-linux-gnu", env::consts::ARCH);
@@ -30,7 +32,7 @@ pub(crate) fn places(name: &Path) -> Vec<PathBuf> {
         let folder = Path::new(folder);
         [folder.join(&machine).join(name), folder.join(name)]
     });
-    let all = mapped(name).into_iter().chain(named).chain(cached(&cache, name)).chain(usual);
+    let all = named.into_iter().chain(cached(&cache, name)).chain(usual);
     all.filter(|path| path.symlink_metadata().is_ok()).collect()
 }
 
@@ -39,33 +41,6 @@ pub(crate) fn places(name: &Path) -> Vec<PathBuf> {
 fn named(variable: &OsStr, name: &Path) -> Vec<PathBuf> {
     let folders = env::split_paths(variable).filter(|_| !variable.is_empty());
     folders.map(|folder| folder.join(name)).collect()
-}
-
-/// A file that is mapped into this process and has this name, or this name and a version.
-fn mapped(name: &Path) -> Option<PathBuf> {
-    let maps = fs::read_to_string("/proc/self/maps").ok()?;
-    let name = name.to_str()?;
-    let is_it = |path: &&str| {
-        let last = path.rsplit('/').next().unwrap_or_default();
-        last.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-    };
-    let files = maps.lines().filter_map(|line| line.find('/').map(|start| &line[start..]));
-    files.filter(|path| !path.ends_with(" (deleted)")).find(is_it).map(PathBuf::from)
-}
-
-/// Whether an address of this process is one of code, as far as the system says.
-pub(crate) fn is_code(address: usize) -> bool {
-    let Ok(maps) = fs::read_to_string("/proc/self/maps") else { return true };
-    // "start-end rwxp …", in hexadecimal.
-    let range = |line: &str| -> Option<(usize, usize, bool)> {
-        let (range, rest) = line.split_once(' ')?;
-        let (start, end) = range.split_once('-')?;
-        let number = |text| usize::from_str_radix(text, 16).ok();
-        Some((number(start)?, number(end)?, rest.as_bytes().get(2) == Some(&b'x')))
-    };
-    let mut ranges = maps.lines().filter_map(range);
-    let found = ranges.find(|(start, end, _)| (*start..*end).contains(&address));
-    found.is_none_or(|(_, _, code)| code)
 }
 
 /// The files that the loader's cache has under a name: entries of two numbers that say where in the file
@@ -135,20 +110,5 @@ mod tests {
         assert!(named("").is_empty());
         assert_eq!(named("/a"), [Path::new("/a/liba.so.1")]);
         assert_eq!(named("/a:"), [Path::new("/a/liba.so.1"), Path::new("liba.so.1")]);
-    }
-
-    #[test]
-    fn code_is_told_from_data() {
-        static DATA: u64 = 7;
-        assert!(is_code(places as fn(&Path) -> Vec<PathBuf> as usize));
-        assert!(!is_code(&raw const DATA as usize));
-    }
-
-    #[test]
-    fn what_every_program_has_is_found() {
-        // Where there is no cache, as in some containers, it is mapped all the same.
-        let places = places(Path::new("libc.so.6"));
-        assert!(places[0].is_file(), "{places:?}");
-        assert_eq!(mapped(Path::new("libc.so.6")).as_ref(), places.first());
     }
 }

@@ -3,7 +3,7 @@
 
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Seek};
 use std::path::Path;
 
 /// What is behind the name of the file that has a library's SHA-256, in sixty-four digits. `make install`
@@ -12,18 +12,33 @@ const SUFFIX: &str = ".sha256";
 /// More than such a file has.
 const LONGEST: u64 = 4096;
 
-/// The SHA-256 that a library should have, and the one that it has, if they are not the same. Said is it
-/// beside the path that names it, or beside the file that the path is a link to.
-pub(crate) fn difference(library: &Path) -> io::Result<Option<(String, String)>> {
+/// What is said about a library.
+#[derive(Debug)]
+pub(crate) enum Voucher {
+    /// Nobody says which SHA-256 it should have.
+    None,
+    /// It has the one that it should have.
+    Right,
+    /// It has another.
+    Wrong { should: String, is: String },
+}
+
+/// Whether a library has the SHA-256 that it should have. Said is it
+/// beside the path that names it, or beside the file that the path is a link to. `file` is the library, open: what is
+/// hashed is what is loaded, whatever the path means by then.
+pub(crate) fn voucher(library: &Path, file: &File) -> io::Result<Voucher> {
     let mut should = Vec::new();
     for path in [library.to_owned(), library.canonicalize()?] {
         should.extend(said(&path)?);
     }
     if should.is_empty() {
-        return Ok(None);
+        return Ok(Voucher::None);
     }
-    let is = digest(File::open(library)?)?;
-    Ok(should.into_iter().find(|should| *should != is).map(|should| (should, is)))
+    let is = digest(file)?;
+    Ok(match should.into_iter().find(|should| *should != is) {
+        Some(should) => Voucher::Wrong { should, is },
+        None => Voucher::Right,
+    })
 }
 
 /// What is said beside a library, if anything is. What is there and cannot be read is an error: somebody
@@ -48,7 +63,8 @@ fn said(library: &Path) -> io::Result<Option<String>> {
     Ok(Some(text.split_whitespace().next().unwrap_or_default().to_lowercase()))
 }
 
-fn digest(mut file: File) -> io::Result<String> {
+fn digest(mut file: &File) -> io::Result<String> {
+    file.rewind()?;
     let mut digest = Sha256::new();
     let mut part = vec![0; 1 << 16];
     loop {

@@ -5,7 +5,6 @@ use std::env::consts::ARCH;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::Path;
 
 const HEADER: usize = 64;
 const ENTRY: usize = 56;
@@ -68,8 +67,7 @@ impl fmt::Display for Machine {
 }
 
 /// What is wrong with a file, as far as its length and its first bytes show.
-pub(crate) fn problem(path: &Path) -> io::Result<Option<String>> {
-    let mut file = File::open(path)?;
+pub(crate) fn problem(mut file: &File) -> io::Result<Option<String>> {
     let length = file.metadata()?.len();
     if length > LONGEST {
         let problem = format!("it has {length} bytes, and a library may have {LONGEST}");
@@ -84,7 +82,7 @@ pub(crate) fn problem(path: &Path) -> io::Result<Option<String>> {
     {
         return Ok(Some(format!("it is for another machine: {machine}; this one is {own}")));
     }
-    Ok(match lengths(path)? {
+    Ok(match lengths(file)? {
         Some((length, asked)) if length < asked => {
             Some(format!("it ends after {length} of at least {asked} bytes"))
         }
@@ -94,8 +92,8 @@ pub(crate) fn problem(path: &Path) -> io::Result<Option<String>> {
 
 /// The bytes that a file has, and how many its header asks for; nothing if it is not a library of a
 /// 64-bit little-endian machine, about which the loader has its own messages.
-fn lengths(path: &Path) -> io::Result<Option<(u64, u64)>> {
-    let mut file = File::open(path)?;
+fn lengths(mut file: &File) -> io::Result<Option<(u64, u64)>> {
+    file.rewind()?;
     let length = file.metadata()?.len();
     let mut header = [0; HEADER];
     if length < HEADER as u64 {
@@ -135,14 +133,14 @@ mod tests {
     #[test]
     fn a_program_is_whole_and_half_of_it_is_not() {
         let program = std::env::current_exe().unwrap();
-        let (length, asked) = lengths(&program).unwrap().unwrap();
+        let (length, asked) = lengths(&File::open(&program).unwrap()).unwrap().unwrap();
         assert!(asked <= length && asked > 4096, "{asked} of {length}");
         let half = program.with_extension("half");
         let bytes = std::fs::read(&program).unwrap();
         std::fs::write(&half, &bytes[..usize::try_from(asked).unwrap() - 1]).unwrap();
-        assert_eq!(lengths(&half).unwrap(), Some((asked - 1, asked)));
+        assert_eq!(lengths(&File::open(&half).unwrap()).unwrap(), Some((asked - 1, asked)));
         std::fs::write(&half, b"no library").unwrap();
-        assert_eq!(lengths(&half).unwrap(), None);
+        assert_eq!(lengths(&File::open(&half).unwrap()).unwrap(), None);
         std::fs::remove_file(half).unwrap();
     }
 }

@@ -11,6 +11,8 @@ use std::ffi::OsStr;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 /// Why it is refused, in time.
 fn refused(path: impl AsRef<Path>) -> LoadError {
@@ -144,6 +146,41 @@ fn a_hash_counts_whatever_the_library_is_called_by() {
     assert_eq!(refused(&through), LoadError::Foreign);
     std::fs::write(links.join("through.so.sha256"), "00").unwrap();
     assert!(unreadable(&through).contains("it is damaged, or another"));
+}
+
+#[test]
+fn the_library_that_is_hashed_is_the_one_that_is_loaded() {
+    const CODE: &str = r#"
+        #include <stdlib.h>
+        __attribute__((constructor)) static void run(void) { setenv("BLICKET_TEST_STRANGER", "ran", 1); }
+    "#;
+    let Some(library) = compiled("hashed", "int answer(void) { return 42; }") else { return };
+    let Some(stranger) = compiled("stranger", CODE) else { return };
+    let sum = Command::new("sha256sum").arg(&library).output().unwrap();
+    std::fs::write(library.with_extension("1.sha256"), sum.stdout).unwrap();
+    // Somebody puts a library of his own there, and the right one again, while it is looked at.
+    let folder = support::folder("replaced");
+    let (right, wrong) = (folder.join("right"), folder.join("wrong"));
+    std::fs::copy(&library, &right).unwrap();
+    let over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while !over.load(Ordering::Relaxed) {
+                for (from, copy) in [(&stranger, &wrong), (&right, &folder.join("again"))] {
+                    let _ = std::fs::hard_link(from, copy);
+                    std::fs::rename(copy, &library).unwrap();
+                }
+            }
+        });
+        for _ in 0..500 {
+            match load(&library) {
+                Err(LoadError::Foreign | LoadError::Unreadable(_)) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+        over.store(true, Ordering::Relaxed);
+    });
+    assert_eq!(std::env::var_os("BLICKET_TEST_STRANGER"), None);
 }
 
 #[test]

@@ -12,6 +12,16 @@ const NAME: &str = "libonnxruntime.so.1";
 /// What its developers' packages add.
 const PLAIN_NAME: &str = "libonnxruntime.so";
 
+/// A place where it may be.
+#[derive(Debug)]
+struct Place {
+    /// Why that place.
+    why: &'static str,
+    path: PathBuf,
+    /// The folder of the program or library that it lies beside; nothing where somebody has named it, or the system.
+    beside: Option<PathBuf>,
+}
+
 /// Finds ONNX Runtime and loads it, unless this process already has it. A path that somebody has given,
 /// as an option or by the environment variable, is the only place: who asks for a library is not to
 /// get another. `beside` is the folder of the library that this code is part of, if it knows.
@@ -20,26 +30,33 @@ pub(crate) fn find(
     beside: Option<&Path>,
 ) -> Result<&'static Runtime, NetworkError> {
     let variable = std::env::var_os(VARIABLE).filter(|value| !value.is_empty());
-    let places = match (option, &variable) {
-        (Some(path), _) => vec![("the option", path.to_owned())],
-        (None, Some(path)) => vec![(VARIABLE, PathBuf::from(path))],
+    // A program with rights that its caller has not does not run what the caller says.
+    let variable = variable.filter(|_| !blicket_runtime::is_privileged());
+    let named = |why, path| vec![Place { why, path, beside: None }];
+    let places = match (option, variable) {
+        (Some(path), _) => named("the option", path.to_owned()),
+        (None, Some(path)) => named(VARIABLE, PathBuf::from(path)),
         (None, None) => {
             if let Some(runtime) = blicket_runtime::loaded() {
                 return Ok(runtime);
             }
-            usual_places(beside)
+            usual_places(beside, std::env::current_exe().ok().as_deref())
         }
     };
     let mut looked = Vec::new();
-    for (place, path) in places {
-        match load(&path) {
+    for place in places {
+        match load(&place) {
             Ok(runtime) => return Ok(runtime),
-            Err(error @ LoadError::Forked) => {
-                // So it is everywhere.
-                looked = vec![Miss { path, place, problem: error.to_string() }];
-                break;
+            Err(error) => {
+                let is_everywhere_so = matches!(error, LoadError::Forked | LoadError::Ending);
+                let Place { why: place, path, .. } = place;
+                let miss = Miss { path, place, problem: error.to_string() };
+                if is_everywhere_so {
+                    looked = vec![miss];
+                    break;
+                }
+                looked.push(miss);
             }
-            Err(error) => looked.push(Miss { path, place, problem: error.to_string() }),
         }
     }
     Err(NetworkError::Runtime { looked })
@@ -47,37 +64,42 @@ pub(crate) fn find(
 
 /// These two names are looked for where the system's loader looks; the loader itself gets the file that
 /// was found, after it was looked at. Anything else is a file, also without folders.
-fn load(path: &Path) -> Result<&'static Runtime, LoadError> {
+fn load(Place { path, beside, .. }: &Place) -> Result<&'static Runtime, LoadError> {
     if path == Path::new(NAME) || path == Path::new(PLAIN_NAME) {
         return blicket_runtime::load(path);
     }
-    match std::path::absolute(path) {
-        Ok(path) => blicket_runtime::load(&path),
-        Err(error) => Err(LoadError::Unreadable(error.to_string())),
+    let path =
+        std::path::absolute(path).map_err(|error| LoadError::Unreadable(error.to_string()))?;
+    match beside {
+        Some(folder) => blicket_runtime::load_beside(&path, folder),
+        None => blicket_runtime::load(&path),
     }
 }
 
 /// Where it is if nobody says: beside our own library, as `make install` puts it or as a game ships it;
 /// the same beside the program and in its prefix; where the system looks.
-fn usual_places(beside: Option<&Path>) -> Vec<(&'static str, PathBuf)> {
-    let program = std::env::current_exe().ok();
-    let program = program.as_deref().and_then(Path::parent);
-    let prefix = program.and_then(Path::parent).map(|prefix| prefix.join("lib"));
+fn usual_places(beside: Option<&Path>, program: Option<&Path>) -> Vec<Place> {
+    let program = program.and_then(Path::parent);
+    // A prefix has its programs in a folder of this name. Of others, the folder above is anybody's.
+    let bin = program.filter(|folder| folder.ends_with("bin"));
+    let lib = bin.and_then(Path::parent).map(|prefix| prefix.join("lib"));
     let folders = [
-        ("beside the library", beside),
-        ("beside the program", program),
-        ("in the program's prefix", prefix.as_deref()),
+        ("beside the library", beside, beside),
+        ("beside the program", program, program),
+        ("in the program's prefix", lib.as_deref(), program),
     ];
-    let mut places: Vec<(&str, PathBuf)> = Vec::new();
-    for (place, folder) in folders {
+    let mut places: Vec<Place> = Vec::new();
+    for (why, folder, beside) in folders {
         let Some(folder) = folder else { continue };
         for path in [folder.join("blicket").join(NAME), folder.join(NAME)] {
-            if places.iter().all(|(_, known)| *known != path) {
-                places.push((place, path));
+            if places.iter().all(|known| known.path != path) {
+                places.push(Place { why, path, beside: beside.map(Path::to_owned) });
             }
         }
     }
-    places.extend([NAME, PLAIN_NAME].map(|name| ("where the system looks", name.into())));
+    let system =
+        |name: &str| Place { why: "where the system looks", path: name.into(), beside: None };
+    places.extend([NAME, PLAIN_NAME].map(system));
     places
 }
 
@@ -85,18 +107,26 @@ fn usual_places(beside: Option<&Path>) -> Vec<(&'static str, PathBuf)> {
 mod tests {
     use super::*;
 
+    fn paths(beside: Option<&str>, program: &str) -> Vec<PathBuf> {
+        let places = usual_places(beside.map(Path::new), Some(Path::new(program)));
+        places.into_iter().map(|place| place.path).collect()
+    }
+
     #[test]
     fn our_own_folder_comes_first_and_the_system_last_and_none_twice() {
-        let program = std::env::current_exe().unwrap();
-        let places = usual_places(program.parent());
-        let paths: Vec<&PathBuf> = places.iter().map(|(_, path)| path).collect();
-        assert_eq!(*paths[0], program.with_file_name("blicket").join(NAME));
-        assert_eq!(*paths[1], program.with_file_name(NAME));
-        let last = [PathBuf::from(NAME), PathBuf::from(PLAIN_NAME)];
-        assert!(paths.ends_with(&[&last[0], &last[1]]));
-        let mut once = paths.clone();
-        once.sort();
-        once.dedup();
-        assert_eq!(once.len(), paths.len());
+        let paths = paths(Some("/opt/game"), "/opt/game/play");
+        assert_eq!(paths[0], Path::new("/opt/game/blicket").join(NAME));
+        assert_eq!(paths[1], Path::new("/opt/game").join(NAME));
+        assert!(paths.ends_with(&[NAME.into(), PLAIN_NAME.into()]));
+        assert_eq!(paths.len(), 4);
+    }
+
+    #[test]
+    fn a_prefix_is_looked_at_only_where_there_is_one() {
+        let in_prefix = Path::new("/opt/lib/blicket").join(NAME);
+        assert!(paths(None, "/opt/bin/play").contains(&in_prefix));
+        for program in ["/opt/game/play", "/opt/play", "/opt/robin/play"] {
+            assert!(!paths(None, program).contains(&in_prefix), "{program}");
+        }
     }
 }

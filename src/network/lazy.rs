@@ -14,6 +14,8 @@ pub(crate) struct Networks {
 
 impl Networks {
     pub(crate) fn new(options: NetworkOptions) -> Self {
+        #[cfg(feature = "neural")]
+        blicket_runtime::watch_main_thread();
         Self { options, models: OnceLock::new(), loaded: OnceLock::new() }
     }
 
