@@ -3,15 +3,12 @@
 pub(crate) mod workers;
 mod control;
 mod watch;
-mod ticker;
 #[expect(clippy::module_inception, reason = "the folder is about it")]
 mod budget;
 pub(crate) mod parallel;
-#[cfg(feature = "neural")]
-pub(crate) mod beside;
 
 pub use budget::Budget;
+pub(crate) use budget::Ticker;
 pub(crate) use control::{Best, Control};
 pub use control::{Phase, Progress};
-pub(crate) use ticker::Ticker;
 pub(crate) use watch::{Callback, Watch, panic_text};

@@ -1,8 +1,8 @@
 //! The answers of a solution: those that were voted for, or the returned grammar's own, as far as there is
 //! time and memory.
 
-use super::ballot::Ballot;
 use super::check::A_MOMENT;
+use super::vote::Ballot;
 use crate::budget::Control;
 use crate::budget::Ticker;
 use crate::grammar::Domain;

@@ -2,7 +2,7 @@
 
 use super::deduce::Deduction;
 use super::numbers::NumberWords;
-use super::propose::{Greedy, Proposals};
+use super::propose::Proposals;
 use super::{Effort, Learner};
 use crate::task::Strategy;
 
@@ -37,7 +37,7 @@ impl Schedule {
             },
             // Where no grammar of deduction's class fits, or after 50,000 steps, networks are asked.
             Strategy::Hybrid => Self {
-                learners: vec![deduction, numbers, Box::new(Proposals)],
+                learners: vec![deduction, numbers, Box::new(Proposals { greedy: false })],
                 turns: vec![
                     (0, Effort::Some(50_000)),
                     (1, Effort::All),
@@ -45,8 +45,8 @@ impl Schedule {
                     (0, Effort::All),
                 ],
             },
-            Strategy::Neural => Self::only(Box::new(Proposals)),
-            Strategy::Greedy => Self::only(Box::new(Greedy)),
+            Strategy::Neural => Self::only(Box::new(Proposals { greedy: false })),
+            Strategy::Greedy => Self::only(Box::new(Proposals { greedy: true })),
         }
     }
 }

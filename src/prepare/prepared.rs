@@ -1,15 +1,17 @@
 //! A task in numbers: words and tokens counted, examples without repetitions.
 
-use super::ids::{Example, LONGEST_INPUT, LONGEST_OUTPUT, MOST_SYMBOLS, Numbering};
-use super::listed::{Kind, clipped};
-use super::reading::{OF_EXAMPLE, OF_QUERY, Reading};
+use super::reading::{
+    Example, Kind, LONGEST_INPUT, LONGEST_OUTPUT, MOST_SYMBOLS, Numbering, OF_EXAMPLE, OF_QUERY,
+    Reading, clipped,
+};
 use crate::budget::Budget;
-use crate::grammar::Domain;
-use crate::language::class::{TokenId, WordId};
+use crate::grammar::{Domain, Grammar};
+use crate::language::class::{ClassGrammar, TokenId, WordId};
+use crate::language::rule::{Pattern, Rule};
 use crate::language::vocabulary::{Vocabulary, Word};
 use crate::solution::Problem;
 use crate::task::Task;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// One example, or several that are the same.
@@ -375,4 +377,61 @@ fn contradictions(
     }
     problems.extend(kind.others());
     problems
+}
+
+impl Prepared<'_> {
+    /// The grammar, without rules for words that no example shows.
+    pub(crate) fn grammar(&self, of_class: &ClassGrammar) -> Grammar {
+        self.grammar_of(of_class, self.shown)
+    }
+
+    /// The grammar with a guess for the words that only queries have.
+    pub(crate) fn guess(&self, of_class: &ClassGrammar) -> Grammar {
+        self.grammar_of(of_class, usize::MAX)
+    }
+
+    /// The grammar of the class that rules are, if they are of the class.
+    #[cfg(feature = "neural")]
+    pub(crate) fn of_class(&self, rules: &[Rule]) -> Option<ClassGrammar> {
+        if self.too_many_symbols().is_some() {
+            return None;
+        }
+        ClassGrammar::of_rules(
+            rules,
+            self.words().len(),
+            |word| self.word_id(word),
+            |token| self.token_id(token),
+        )
+    }
+
+    /// A grammar from rules that a learner has made.
+    pub fn grammar_from(&self, domain: Domain, rules: Vec<Rule>) -> Grammar {
+        Grammar::new(domain, rules, self.vocabulary.clone())
+            .expect("learners make rules well formed")
+    }
+
+    fn grammar_of(&self, of_class: &ClassGrammar, shown: usize) -> Grammar {
+        self.grammar_from(Domain::Words, of_class.rules(self.words(), self.tokens(), shown))
+    }
+}
+
+impl Prepared<'_> {
+    /// The examples for which a grammar of numbers has a rule that is the example itself: several words
+    /// and no variable. A word alone is not learnt by heart, it is what others are made of.
+    pub(crate) fn by_heart(&self, grammar: &Grammar) -> Vec<usize> {
+        if grammar.domain() != Domain::Numbers {
+            return Vec::new();
+        }
+        let whole = |rule: &Rule| -> Option<Vec<Word>> {
+            let word = |pattern: &Pattern| match pattern {
+                Pattern::Word(word) => Some(*word),
+                _ => None,
+            };
+            rule.left.iter().map(word).collect::<Option<Vec<Word>>>().filter(|left| left.len() > 1)
+        };
+        let lefts: HashSet<Vec<Word>> = grammar.rules().iter().filter_map(whole).collect();
+        let is_one = |pair: &usize| lefts.contains(self.input(&self.pairs[*pair]));
+        let pairs: Vec<usize> = (0..self.pairs.len()).filter(is_one).collect();
+        self.examples_of(&pairs).map(|(example, _)| example).collect()
+    }
 }

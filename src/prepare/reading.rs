@@ -1,8 +1,11 @@
 //! Words and tokens become numbers: asked again and again whether to go on, and with every byte counted.
 
 use crate::budget::Budget;
+use crate::language::class::{SmallId, TokenId, WordId};
 use crate::language::vocabulary::{Vocabulary, Word};
-use crate::solution::Unsatisfied;
+use crate::solution::{MOST_LISTED, Problem, Unsatisfied};
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 
 /// The bytes that an example takes besides its words, about: its pair, the tables that it is found by, and
 /// a place among those that a grammar does not satisfy, once for the best so far and once in the solution.
@@ -85,5 +88,104 @@ impl<'a> Reading<'a> {
             self.keep(OF_WORD);
         }
         (start, to.len() as u32)
+    }
+}
+
+/// The most words, and the most tokens, that have such numbers: sets of them are 256 bits, of which two have
+/// a meaning of their own.
+pub(crate) const MOST_SYMBOLS: usize = 254;
+/// The longest inputs that are solved from. Longer ones are only checked against.
+pub(crate) const LONGEST_INPUT: usize = 100;
+/// The longest outputs that are solved from.
+pub(crate) const LONGEST_OUTPUT: usize = 200;
+
+/// An example in these numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Example {
+    pub(crate) input: Vec<WordId>,
+    pub(crate) output: Vec<TokenId>,
+}
+
+/// Small numbers for the words, or the tokens, of a task, in the order in which they come: for the solver and the
+/// networks' tables.
+#[derive(Debug)]
+pub(super) struct Numbering<Id> {
+    pub(super) words: Vec<Word>,
+    pub(super) numbers: HashMap<Word, Id>,
+}
+
+impl<Id: SmallId> Numbering<Id> {
+    pub(super) fn new() -> Self {
+        Self { words: Vec::new(), numbers: HashMap::new() }
+    }
+
+    /// Whether with all of `words` there are at most so many, and it was not told to stop.
+    pub(super) fn room_for(&self, words: &[Word], most: usize, reading: &mut Reading<'_>) -> bool {
+        let is_new = |word: &&Word| !reading.passes(1) && !self.numbers.contains_key(word);
+        let new: HashSet<&Word> = words.iter().filter(is_new).collect();
+        self.words.len() + new.len() <= most && !reading.is_over()
+    }
+
+    /// The numbers of words, as far as it is not told to stop. Those that are new get one.
+    pub(super) fn added(&mut self, words: &[Word], reading: &mut Reading<'_>) -> Vec<Id> {
+        let mut numbers = Vec::new();
+        for some in words.chunks(64).take_while(|some| !reading.passes(some.len())) {
+            self.add(some);
+            numbers.extend(some.iter().map(|word| self.numbers[word]));
+        }
+        numbers
+    }
+
+    pub(super) fn add(&mut self, words: &[Word]) {
+        for word in words {
+            self.numbers.entry(*word).or_insert_with(|| {
+                self.words.push(*word);
+                // Past what fits, nothing is solved: the count is looked at before.
+                Id::from_number((self.words.len() - 1).min(usize::from(u8::MAX)) as u8)
+            });
+        }
+    }
+
+    pub(super) fn of(&self, words: &[Word]) -> Vec<Id> {
+        words.iter().map(|word| self.numbers[word]).collect()
+    }
+}
+
+/// The bytes of a text that a person is told of, who reads no more.
+const LONGEST: usize = 4096;
+
+/// A text, cut short if it is long.
+pub(crate) fn clipped(text: &str) -> Cow<'_, str> {
+    match text.len() <= LONGEST {
+        true => Cow::Borrowed(text),
+        false => {
+            let end = (0..=LONGEST).rev().find(|end| text.is_char_boundary(*end));
+            Cow::Owned(format!("{} …", &text[..end.unwrap_or(0)]))
+        }
+    }
+}
+
+/// Problems of one kind, of which there may be as many as examples: the first are listed, the others counted.
+pub(crate) struct Kind {
+    count: usize,
+    of: &'static str,
+}
+
+impl Kind {
+    /// Named in the plural.
+    pub(crate) fn new(of: &'static str) -> Self {
+        Self { count: 0, of }
+    }
+
+    /// Counts one more, and gives what it is if it is one of the first.
+    pub(crate) fn one(&mut self, problem: impl FnOnce() -> Problem) -> Option<Problem> {
+        self.count += 1;
+        (self.count <= MOST_LISTED).then(problem)
+    }
+
+    /// That there are others, if there are.
+    pub(crate) fn others(&self) -> Option<Problem> {
+        let count = self.count.saturating_sub(MOST_LISTED);
+        (count > 0).then_some(Problem::More { count, of: self.of })
     }
 }

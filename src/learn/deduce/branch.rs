@@ -1,9 +1,8 @@
 //! Decisions: what can be chosen where nothing follows, and choosing it.
 
-use super::class::{JOIN, LastRules, PRIMITIVE, SWAP};
+use super::class::{JOIN, LastRules, PRIMITIVE, SWAP, Set};
 use super::compose::MOST_ORDERS;
 use super::phrase::{PhraseId, ValueId, meaning};
-use super::set::Set;
 use super::split::SplitOption;
 use super::state::Split;
 use super::{Consistent, Solver};

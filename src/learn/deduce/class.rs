@@ -1,7 +1,9 @@
-//! What deduction assumes about grammars of the class, beyond their shapes.
+//! What deduction assumes about grammars of the class, beyond their shapes, and the sets of words and tokens that it
+//! thinks in.
 
-use super::set::Set;
-use crate::language::class::{RightSide, SHAPES, Shape, TokenId};
+use crate::language::class::{RightSide, SHAPES, Shape, SmallId, TokenId};
+use std::marker::PhantomData;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
 /// In a set of values of a primitive: none at all.
 pub(super) const NOTHING: Set<TokenId> = Set::of_number(255);
@@ -65,4 +67,193 @@ impl Class {
     };
     /// The widest: several words may stand for the same token.
     pub(crate) const WIDE: Class = Class { distinct_primitives: false, ..Class::SCAN };
+}
+
+const PARTS: usize = 4;
+
+/// A set of words, or of tokens, a bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
+pub(crate) struct Set<Id>([u64; PARTS], PhantomData<Id>);
+
+impl<Id> Set<Id> {
+    pub(crate) const EMPTY: Self = Self::of([0; PARTS]);
+    pub(crate) const ALL: Self = Self::of([u64::MAX; PARTS]);
+
+    const fn of(parts: [u64; PARTS]) -> Self {
+        Self(parts, PhantomData)
+    }
+
+    /// The set of the one member with this number. This is [`Set::one`] for constants, which cannot ask a
+    /// member for its number.
+    pub(super) const fn of_number(number: u8) -> Self {
+        let mut parts = [0; PARTS];
+        parts[number as usize / 64] = 1 << (number % 64);
+        Self::of(parts)
+    }
+}
+
+impl<Id: SmallId> Set<Id> {
+    #[inline]
+    pub(crate) fn one(member: Id) -> Self {
+        Self::of_number(member.number())
+    }
+
+    #[inline]
+    pub(crate) fn has(self, member: Id) -> bool {
+        let number = member.number();
+        self.0[usize::from(number) / 64] >> (number % 64) & 1 != 0
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// Whether there is a member that the other set has, too.
+    #[inline]
+    pub(crate) fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// Whether the other set has all members.
+    #[inline]
+    pub(crate) fn is_within(self, other: Self) -> bool {
+        (self & !other).is_empty()
+    }
+
+    #[inline]
+    pub(crate) fn len(self) -> u32 {
+        self.0.iter().map(|part| part.count_ones()).sum()
+    }
+
+    /// The member, if there is only one.
+    #[inline]
+    pub(crate) fn only(self) -> Option<Id> {
+        let mut only = None;
+        for (index, part) in (0u8..).zip(self.0).filter(|(_, part)| *part != 0) {
+            if only.is_some() || !part.is_power_of_two() {
+                return None;
+            }
+            only = Some(Id::from_number(64 * index + part.trailing_zeros() as u8));
+        }
+        only
+    }
+
+    /// From the smallest number on.
+    #[inline]
+    pub(crate) fn members(self) -> impl Iterator<Item = Id> {
+        (0u8..).zip(self.0).flat_map(|(index, mut part)| {
+            std::iter::from_fn(move || {
+                let member = (part != 0).then(|| 64 * index + part.trailing_zeros() as u8);
+                part &= part.wrapping_sub(1);
+                member.map(Id::from_number)
+            })
+        })
+    }
+
+    /// A number of half as many bits that follows from it, for hashes.
+    pub(crate) fn folded(self) -> [u64; 2] {
+        let [a, b, c, d] = self.0;
+        [a ^ c, b ^ d]
+    }
+}
+
+impl<Id> Default for Set<Id> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<Id: SmallId> FromIterator<Id> for Set<Id> {
+    #[inline]
+    fn from_iter<T: IntoIterator<Item = Id>>(members: T) -> Self {
+        let mut set = Self::EMPTY;
+        for number in members.into_iter().map(Id::number) {
+            set.0[usize::from(number) / 64] |= 1 << (number % 64);
+        }
+        set
+    }
+}
+
+impl<'a, Id: SmallId + 'a> FromIterator<&'a Id> for Set<Id> {
+    #[inline]
+    fn from_iter<T: IntoIterator<Item = &'a Id>>(members: T) -> Self {
+        members.into_iter().copied().collect()
+    }
+}
+
+impl<Id> BitAnd for Set<Id> {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self::of(std::array::from_fn(|part| self.0[part] & other.0[part]))
+    }
+}
+
+impl<Id> BitOr for Set<Id> {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self::of(std::array::from_fn(|part| self.0[part] | other.0[part]))
+    }
+}
+
+impl<Id> Not for Set<Id> {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self::of(self.0.map(|part| !part))
+    }
+}
+
+impl<Id: Copy> BitAndAssign for Set<Id> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl<Id: Copy> BitOrAssign for Set<Id> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Set;
+    use crate::language::class::WordId;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn sets_are_what_sets_are() {
+        let numbers =
+            |step: usize| (0..=u8::MAX).step_by(step).map(WordId).collect::<BTreeSet<WordId>>();
+        for (a, b) in [(3, 5), (1, 64), (63, 127), (255, 2), (128, 256)] {
+            let (a, b) = (numbers(a), numbers(b));
+            let (x, y): (Set<WordId>, Set<WordId>) = (a.iter().collect(), b.iter().collect());
+            let same = |set: Set<WordId>, wanted: BTreeSet<WordId>| {
+                assert!(set.members().eq(wanted.iter().copied()));
+                assert_eq!(set.len() as usize, wanted.len());
+                assert_eq!(set.is_empty(), wanted.is_empty());
+                assert!(
+                    (0..=u8::MAX).map(WordId).all(|word| set.has(word) == wanted.contains(&word))
+                );
+                assert_eq!(set.only(), wanted.first().copied().filter(|_| wanted.len() == 1));
+            };
+            same(x, a.clone());
+            same(x & y, &a & &b);
+            same(x | y, &a | &b);
+            same(x & !y, &a - &b);
+            assert_eq!(x.meets(y), !a.is_disjoint(&b));
+            assert_eq!(x.is_within(y), a.is_subset(&b));
+        }
+        assert_eq!(!Set::<WordId>::EMPTY, Set::ALL);
+        assert_eq!(Set::one(WordId(255)).only(), Some(WordId(255)));
+    }
 }

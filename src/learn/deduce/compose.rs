@@ -1,8 +1,8 @@
 //! How a value is made of the values of its parts: right sides that do it, and parts that would.
 
 use super::Solver;
+use super::class::Set;
 use super::phrase::ValueId;
-use super::set::Set;
 use crate::language::class::{RightSide, TokenId, WordId};
 use std::cell::Cell;
 

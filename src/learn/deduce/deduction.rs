@@ -1,7 +1,7 @@
 //! From prepared examples to leaves that satisfy them.
 
-use super::rank::likelihood::Inputs;
-use super::rank::posterior::Posterior;
+use super::likelihood::Inputs;
+use super::posterior::Posterior;
 use super::{Class, Leaf, Pace, SearchEnd, Solver};
 use crate::budget::Budget;
 use crate::judge::Found;

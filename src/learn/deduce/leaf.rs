@@ -1,7 +1,6 @@
 //! A leaf of the search: a product of possibilities, every one of which satisfies the examples.
 
-use super::class::{JOIN, LastRules, NEW_TOKEN, NOTHING, PRIMITIVE, SWAP, shapes};
-use super::set::Set;
+use super::class::{JOIN, LastRules, NEW_TOKEN, NOTHING, PRIMITIVE, SWAP, Set, shapes};
 use super::state::WordState;
 use super::{Class, Solver};
 use crate::budget::Ticker;

@@ -1,17 +1,18 @@
-//! Deduction as a learner.
+//! Deduction as a learner: it solves, and then weighs the grammars that satisfy the examples, leaf by leaf.
 
 use super::deduction::{Deduced, Deducing};
 use super::leaf::Leaf;
-#[cfg(feature = "neural")]
-use super::rank::likelihood::Inputs;
+use super::likelihood::Inputs;
+use super::posterior::{Posterior, Weighed};
 use super::unexplained::unexplained_tokens;
-#[cfg(feature = "neural")]
-use super::weigh::inputs;
-use crate::budget::Budget;
-use crate::judge::Found;
+use crate::budget::{Budget, parallel};
+use crate::judge::{Candidate, Choice, Found};
+use crate::language::class::ClassGrammar;
 use crate::learn::{Effort, Ended, Learner};
-use crate::prepare::Prepared;
+use crate::prepare::{MOST_INPUTS, Prepared};
+use crate::random::Random;
 use crate::solution::Problem;
+use std::collections::HashMap;
 
 /// Learns grammars of the paper's class.
 #[derive(Default)]
@@ -94,4 +95,126 @@ pub(crate) fn inputs_of(task: &Prepared<'_>) -> Inputs {
         None => inputs(task),
         Some(_) => Inputs::new([], 1),
     }
+}
+
+/// Grammars drawn from all leaves together, and at least from each.
+const SAMPLES: usize = 1000;
+const LEAST_SAMPLES: usize = 40;
+/// The grammars that are run on all examples, where those were too many to solve from.
+const MOST_CHECKED: usize = 16;
+
+impl Deducing<'_, '_> {
+    /// Weighs the grammars of leaves: which is the one to return, and which vote with what weight.
+    pub(super) fn weigh(&mut self, Deduced { leaves, verified, .. }: &Deduced) -> Choice {
+        if leaves.is_empty() {
+            return Choice::default();
+        }
+        let prepared = self.prepared;
+        let seed = prepared.task.seed;
+        let inputs = inputs(prepared);
+        let posterior = Posterior::new(&inputs, prepared.tokens().len(), &prepared.task.memo);
+        let each = (SAMPLES / leaves.len()).max(LEAST_SAMPLES);
+        let control = self.budget.control().clone();
+        // A random stream for each leaf, so that it does not matter who draws from it, and when: and by
+        // what is in it, so that the same leaf of a task with another example is drawn from likewise.
+        let sampled = parallel::map(self.budget, leaves, |_, leaf, ticker| {
+            let mut random = stream(seed, leaf.fingerprint());
+            let (samples, top) = posterior.sample(leaf, each, &mut random, ticker);
+            control.keep(samples.iter().map(|weighed| weighed.of_class.bytes()).sum());
+            (samples, top)
+        });
+        let mut drawn: Vec<Weighed> = Vec::new();
+        let mut tops: Vec<(usize, ClassGrammar, f64)> = Vec::new();
+        for (index, sampled) in sampled.into_iter().enumerate() {
+            let Some((samples, top)) = sampled else { continue };
+            drawn.extend(samples);
+            tops.extend(top.map(|(of_class, weight)| (index, of_class, weight)));
+        }
+        // The first of those with the most weight.
+        tops.sort_by(|a, b| b.2.total_cmp(&a.2));
+        let Some((leaf, mut top, _)) = tops.into_iter().next() else { return Choice::default() };
+        let mut weighed = distinct(drawn);
+        if let Some(verified) = verified {
+            // Not all examples were solved from, so a grammar of a leaf need not satisfy all of them.
+            let mut fails =
+                |it: &ClassGrammar| self.failing(it, 1).is_none_or(|failing| !failing.is_empty());
+            weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
+            weighed.truncate(MOST_CHECKED);
+            weighed.retain(|(of_class, _)| !fails(of_class));
+            if weighed.is_empty() {
+                weighed.push((verified.clone(), 1.0));
+            }
+            if fails(&top) {
+                top = verified.clone();
+            }
+            top = self.tightened(top);
+        }
+        let has_variants = verified.is_none() && !prepared.query_inputs.is_empty();
+        let variants = has_variants.then(|| {
+            let (leaf, shapes, of_class) = (leaves[leaf].clone(), top.shapes(), top.clone());
+            let mut random = stream(seed, u64::MAX);
+            let variant = move || {
+                let order = leaf.order(&shapes, |ready| random.below(ready))?;
+                Some(Candidate::OfClass(ClassGrammar { order, ..of_class.clone() }))
+            };
+            Box::new(variant) as Box<dyn FnMut() -> Option<Candidate>>
+        });
+        let weighed = weighed.into_iter().map(|(it, weight)| (Candidate::OfClass(it), weight));
+        Choice {
+            weighed: weighed.collect(),
+            chosen: Some(Candidate::OfClass(top)),
+            variants,
+            ..Choice::default()
+        }
+    }
+
+    /// Where not all examples were solved from: the same grammar with every x made a u that no example
+    /// needs as an x.
+    fn tightened(&mut self, of_class: ClassGrammar) -> ClassGrammar {
+        let Some(failing) = self.failing(&of_class, usize::MAX) else { return of_class };
+        let mut best = of_class;
+        for word in 0..best.roles.len() {
+            for narrower in best.narrower(word) {
+                let now = self.failing(&narrower, failing.len() + 1);
+                if now.is_some_and(|now| now.len() <= failing.len()) {
+                    best = narrower;
+                    break;
+                }
+            }
+        }
+        best
+    }
+}
+
+/// Random numbers that have nothing to do with those of another stream.
+fn stream(seed: u64, number: u64) -> Random {
+    Random::new(Random::new(seed).bits() ^ Random::new(!number).bits())
+}
+
+/// The inputs by which grammars are weighed.
+pub(super) fn inputs(prepared: &Prepared<'_>) -> Inputs {
+    let solvable = prepared.pairs.iter().filter(|pair| pair.solvable);
+    let longest = solvable.clone().map(|pair| prepared.output(pair).len()).max().unwrap_or(1);
+    let support = solvable.map(|pair| prepared.numbers(pair)).take(MOST_INPUTS);
+    let queries = prepared.query_inputs.iter().cloned();
+    Inputs::new(support.chain(queries), longest)
+}
+
+/// Each of the drawn grammars once, with its share of the weight, in the order in which they were
+/// drawn. Where the examples leave little open, that is a few of a thousand.
+fn distinct(drawn: Vec<Weighed>) -> Vec<(ClassGrammar, f64)> {
+    let highest = drawn.iter().map(|it| it.log_weight).fold(f64::NEG_INFINITY, f64::max);
+    let mut distinct: Vec<(&ClassGrammar, f64)> = Vec::new();
+    let mut places: HashMap<&ClassGrammar, usize> = HashMap::new();
+    let mut total = 0.0;
+    for Weighed { of_class, log_weight } in &drawn {
+        let weight = (log_weight - highest).exp();
+        total += weight;
+        let place = *places.entry(of_class).or_insert_with(|| {
+            distinct.push((of_class, 0.0));
+            distinct.len() - 1
+        });
+        distinct[place].1 += weight;
+    }
+    distinct.into_iter().map(|(of_class, weight)| (of_class.clone(), weight / total)).collect()
 }

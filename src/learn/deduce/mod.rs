@@ -9,7 +9,6 @@
 //! with the fewest options first. When the agenda is empty, what is known is a *leaf*: a set of
 //! grammars, all of which satisfy every example.
 
-mod set;
 mod class;
 mod phrase;
 mod state;
@@ -19,24 +18,25 @@ mod branch;
 mod explain;
 mod leaf;
 mod search;
-mod rank;
+mod likelihood;
+mod posterior;
 mod deduction;
-mod weigh;
 mod unexplained;
 mod learner;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use class::Class;
+pub(crate) use class::{Class, Set};
 pub(crate) use deduction::{Care, Deducing};
 pub(crate) use leaf::Leaf;
 pub(crate) use learner::Deduction;
 #[cfg(feature = "neural")]
 pub(crate) use learner::inputs_of;
 #[cfg(feature = "neural")]
-pub(crate) use rank::{likelihood::Inputs, posterior::Posterior};
+pub(crate) use likelihood::Inputs;
+#[cfg(feature = "neural")]
+pub(crate) use posterior::Posterior;
 pub(crate) use search::{Pace, SearchEnd};
-pub(crate) use set::Set;
 
 use crate::budget::Ticker;
 use crate::language::class::{TokenId, WordId};

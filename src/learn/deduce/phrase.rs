@@ -1,7 +1,6 @@
 //! Parts of inputs and of outputs, interned: a search talks about them by number.
 
-use super::class::{NOTHING, Roles};
-use super::set::Set;
+use super::class::{NOTHING, Roles, Set};
 use crate::language::class::{SHAPES, Shape, TokenId, WordId};
 use std::collections::HashMap;
 

@@ -1,8 +1,7 @@
 //! How phrases may be split, and what follows from a split.
 
-use super::class::{PRIMITIVE, Roles, shapes};
+use super::class::{PRIMITIVE, Roles, Set, shapes};
 use super::phrase::{PhraseId, ValueId};
-use super::set::Set;
 use super::state::Split;
 use super::{Consistent, Contradiction, Solver};
 use crate::language::class::WordId;

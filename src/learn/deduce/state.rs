@@ -4,9 +4,8 @@
 //! each of which notes the old value. Going back to a mark restores all of it, at the cost of what
 //! was changed, not of what is known.
 
-use super::class::{ANY_ROLE, LastRules, Roles};
+use super::class::{ANY_ROLE, LastRules, Roles, Set};
 use super::phrase::{PhraseId, ValueId};
-use super::set::Set;
 use crate::language::class::{RightSide, TokenId, WordId};
 use std::sync::Arc;
 

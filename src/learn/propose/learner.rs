@@ -5,7 +5,7 @@ use super::likely::Likely;
 use super::words::{Breadth, Reading, WordGraphs};
 use super::{Aim, Example, Memory, More, Search, Space, Wanted, numbers};
 use crate::budget::Budget;
-use crate::budget::beside::OfEngine;
+use crate::budget::parallel::OfEngine;
 use crate::judge::{Candidate, Choice, Found};
 use crate::language::rule::Rule;
 use crate::learn::deduce::inputs_of;
@@ -23,11 +23,11 @@ const WIDE_NUMBERS: numbers::Breadth = numbers::Breadth { width: 128, likely: 8 
 /// The most grammars that vote.
 const VOTERS: usize = 100;
 
-/// Searches among what networks propose.
-pub(crate) struct Proposals;
-
-/// The one grammar that a network finds most likely, and no search.
-pub(crate) struct Greedy;
+/// Asks networks for grammars: either searches among what they propose, or takes the one that they find most
+/// likely, without a search.
+pub(crate) struct Proposals {
+    pub(crate) greedy: bool,
+}
 
 impl Learner for Proposals {
     fn accepts(&self, _: &Prepared<'_>) -> bool {
@@ -36,67 +36,42 @@ impl Learner for Proposals {
 
     fn learn(
         &mut self,
-        task: &Prepared<'_>,
+        prepared: &Prepared<'_>,
         effort: Effort,
         budget: &mut Budget,
         found: &mut Found<'_>,
     ) -> Ended {
-        propose(task, effort, false, budget, found)
-    }
-}
-
-impl Learner for Greedy {
-    fn accepts(&self, _: &Prepared<'_>) -> bool {
-        true
-    }
-
-    fn learn(
-        &mut self,
-        task: &Prepared<'_>,
-        effort: Effort,
-        budget: &mut Budget,
-        found: &mut Found<'_>,
-    ) -> Ended {
-        propose(task, effort, true, budget, found)
-    }
-}
-
-fn propose(
-    prepared: &Prepared<'_>,
-    effort: Effort,
-    greedy: bool,
-    budget: &mut Budget,
-    found: &mut Found<'_>,
-) -> Ended {
-    if let (Effort::Some(_), Some(reason)) = (effort, budget.over()) {
-        return Ended::Stopped(reason);
-    }
-    let control = budget.control().clone();
-    let ended = control.networks().get().map_err(Clone::clone).and_then(|network| {
-        // Others go on without proposals that there is no memory for.
-        let memory = &Memory::new(&control, effort == Effort::All);
-        let most = budget.programs.saturating_add(effort.steps());
-        let proposing = Proposing { prepared, most, greedy, memory };
-        match prepared.is_about_numbers() {
-            true => proposing.of_numbers(network, budget, found),
-            false => proposing.of_words(network, budget, found),
+        let greedy = self.greedy;
+        if let (Effort::Some(_), Some(reason)) = (effort, budget.over()) {
+            return Ended::Stopped(reason);
         }
-    });
-    let problem = match ended {
-        Ok(Some(ended)) => return ended,
-        // Either it is over, or there is more than a network reads.
-        Ok(None) => match budget.over() {
-            Some(reason) => return Ended::Stopped(reason),
-            None => Problem::TooMuchToRead,
-        },
-        Err(error) => Problem::NoNetwork(error.to_string()),
-    };
-    match (effort, &problem) {
-        (Effort::All, _) => found.problems.push(problem),
-        (Effort::Some(_), Problem::NoNetwork(_)) => found.excuses.push(problem),
-        (Effort::Some(_), _) => {}
+        let control = budget.control().clone();
+        let ended = control.networks().get().map_err(Clone::clone).and_then(|network| {
+            // Others go on without proposals that there is no memory for.
+            let memory = &Memory::new(&control, effort == Effort::All);
+            let most = budget.programs.saturating_add(effort.steps());
+            let proposing = Proposing { prepared, most, greedy, memory };
+            match prepared.is_about_numbers() {
+                true => proposing.of_numbers(network, budget, found),
+                false => proposing.of_words(network, budget, found),
+            }
+        });
+        let problem = match ended {
+            Ok(Some(ended)) => return ended,
+            // Either it is over, or there is more than a network reads.
+            Ok(None) => match budget.over() {
+                Some(reason) => return Ended::Stopped(reason),
+                None => Problem::TooMuchToRead,
+            },
+            Err(error) => Problem::NoNetwork(error.to_string()),
+        };
+        match (effort, &problem) {
+            (Effort::All, _) => found.problems.push(problem),
+            (Effort::Some(_), Problem::NoNetwork(_)) => found.excuses.push(problem),
+            (Effort::Some(_), _) => {}
+        }
+        Ended::Exhausted
     }
-    Ended::Exhausted
 }
 
 struct Proposing<'a> {

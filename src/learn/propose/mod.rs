@@ -36,7 +36,7 @@ pub(crate) mod tests;
 
 pub(crate) use aim::{Aim, stream};
 pub(crate) use check::{Checker, Example, Run, Wanted};
-pub(crate) use learner::{Greedy, Proposals};
+pub(crate) use learner::Proposals;
 #[cfg(feature = "neural")]
 pub(crate) use memory::Memory;
 #[cfg(feature = "neural")]

@@ -7,7 +7,7 @@ use super::repair::{Effort, Found, Repair};
 use super::space::Space;
 use super::walk::{Judge, Satisfying, walk};
 use crate::budget::Ticker;
-use crate::budget::beside::Beside;
+use crate::budget::parallel::Beside;
 use crate::language::rule::Rule;
 use crate::network::NetworkError;
 use std::collections::VecDeque;

@@ -7,7 +7,7 @@ use super::super::space::Space;
 use super::super::words::{Breadth, Reading, Tables, WordGraphs};
 use super::{Lesson, TASK, memory};
 use crate::budget::Ticker;
-use crate::budget::beside::Beside;
+use crate::budget::parallel::Beside;
 use crate::grammar::{Domain, Grammar};
 use crate::network::{Graph, IsOver, NetworkError, Outputs, Tensor};
 use blicket_lab::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar};

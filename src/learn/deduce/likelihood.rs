@@ -7,7 +7,7 @@
 //! could have been accepted is not: sum log(1 - exp(-T p)) - T (Z - sum p), where Z is the
 //! probability that a draw is accepted. T is not known, and taken at its best.
 
-use super::super::Set;
+use super::Set;
 use crate::budget::Ticker;
 use crate::language::class::{RightSide, Shape, WordId};
 
