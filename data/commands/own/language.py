@@ -57,7 +57,7 @@ class Rule:
 
     def is_copy(self):
         """Whether an item says in its output the very words that it has: nobody can tell such a class from names."""
-        return not self.slots and all(t in self.text.split() for t in self.right)
+        return not self.slots and bool(self.right) and all(t in self.text.split() for t in self.right)
 
 
 def arithmetic(tokens):

@@ -62,7 +62,10 @@ def fresh_queries(language, part, rng, shown, known):
         old = [n for n in tree.nodes() if not n.rule and n not in new and n.value not in part.values[n.section]]
         others = set(words) - {w for n in new for w in n.value}
         copied = {s for s in part.values if sum(set(v) <= shown.words for v in part.values[s]) >= 2}
-        if (new and not old and all(n.section in copied for n in new) and others <= shown.words
+        # A new name with a word that means something elsewhere might be read in another way.
+        names = {s: {w for v in part.values[s] for w in v} for s in part.values}
+        clear = all(w not in shown.words or w in names[n.section] for n in new for w in n.value)
+        if (new and not old and clear and all(n.section in copied for n in new) and others <= shown.words
                 and is_determined(tree, shown, known)
                 and len(language.read(words, part.rules, is_value)) == 1):
             yield tree

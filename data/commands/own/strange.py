@@ -3,7 +3,8 @@ PLAN = ['word', 'cut', 'salad', 'construction', 'value', 'word', 'cut', 'constru
 
 
 def fixed_words(tree, offset=0):
-    """Places of the words that are not copied and whose item does not only say itself."""
+    """Places of the words that are not copied: neither names nor words that the output of their rule has too, for which
+    a reader might take any word as well."""
     places, at = [], offset
     if not tree.rule:
         return places, at + len(tree.value)
@@ -13,23 +14,22 @@ def fixed_words(tree, offset=0):
             inner, at = fixed_words(next(children), at)
             places += inner
         else:
-            count = 1 if kind == 'word' else len(what[next(choices)])
-            if not tree.rule.is_copy():
-                places += range(at, at + count)
-            at += count
+            words = [what] if kind == 'word' else what[next(choices)]
+            places += [at + k for k, word in enumerate(words) if word not in tree.rule.right]
+            at += len(words)
     return places, at
 
 
-def content_words(tree, offset=0):
-    """Places of the words of copied values and of items: what a sentence must not lose without losing its meaning."""
+def leaves(tree, offset=0):
+    """Where each copied value and each item begins."""
     if not tree.children:
-        return list(range(offset, offset + len(tree.words())))
+        return [offset]
     places, at = [], offset
     choices, children = iter(tree.choices), iter(tree.children)
     for kind, what in tree.rule.parts:
         if kind == 'slot':
             child = next(children)
-            places += content_words(child, at)
+            places += leaves(child, at)
             at += len(child.words())
         else:
             at += 1 if kind == 'word' else len(what[next(choices)])
@@ -60,7 +60,7 @@ def strange(language, part, random, support, others, count):
         if len(words) < 2:
             return [], language.rules
         length = random.randrange(1, len(words))
-        loses_content = any(place >= length for place in content_words(tree))
+        loses_content = any(place >= length for place in leaves(tree))
         ends_well = words[length - 1] not in (',', ';', ':', '.')
         return (words[:length] if loses_content and ends_well else []), language.rules
 
@@ -70,7 +70,7 @@ def strange(language, part, random, support, others, count):
         random.shuffle(words)
         now = set(zip(words, words[1:]))
         broken = any(p not in now for n in tree.nodes() if not n.children for p in zip(n.words(), n.words()[1:]))
-        enough = len(words) > 3 and sum(p not in pairs for p in now) >= 0.75 * (len(words) - 1)
+        enough = len(words) > 3 and sum(p not in pairs for p in now) >= 0.8 * (len(words) - 1)
         return (words if enough and (broken or not language.free_order) else []), language.rules
 
     def unseen():
@@ -85,6 +85,9 @@ def strange(language, part, random, support, others, count):
         if not tree:
             return [], part.rules
         new = [n for n in tree.nodes() if n.children and n.rule.key not in taught]
+        if any(r.section != n.rule.section and r.right == n.rule.right
+               for n in new for r in language.all_rules() if r.key in taught):
+            return [], part.rules  # another form of a construction that was taught, as "walked" is of "walk"
         # A fixed word of the new construction was never shown, so nobody could have guessed it; but "please" is no riddle.
         fixed = [w for n in new if n.rule.right != ['[x1]'] for kind, what in n.rule.parts if kind != 'slot'
                  for w in ([what] if kind == 'word' else [w for c in what for w in c]) if w.isalpha()]
