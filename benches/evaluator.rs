@@ -107,8 +107,8 @@ fn episodes(file: &str) -> Vec<(Grammar, Vec<Example>)> {
 }
 
 /// Applies a grammar to every input, over and over for a second.
-fn time_applying(grammar: &Grammar, inputs: &[String]) -> Timing {
-    let mut evaluation = Evaluation::new();
+fn time_applying(grammar: &Grammar, inputs: &[String], limits: Limits) -> Timing {
+    let mut evaluation = Evaluation::within(limits);
     let mut steps = 0;
     let mut fastest = Duration::MAX;
     let begin = Instant::now();
@@ -139,9 +139,12 @@ fn command_languages() {
         let pairs = read(&format!("commands/{pairs}.tsv"));
         let input = |line: &str| line.split('\t').next().unwrap_or("").to_owned();
         let inputs: Vec<String> = pairs.lines().map(input).collect();
-        report(name, &time_applying(&grammar, &inputs));
+        report(name, &time_applying(&grammar, &inputs, Limits::default()));
         let strange: Vec<String> = inputs.iter().map(|input| format!("{input} zup")).collect();
-        report("    the same with a strange word", &time_applying(&grammar, &strange));
+        report(
+            "    the same with a strange word",
+            &time_applying(&grammar, &strange, Limits::default()),
+        );
     }
 }
 
@@ -156,10 +159,10 @@ fn section_growth(
     println!("{unit:>12} {:>12} {:>12} {:>12} {:>24}", "each", "steps", "time ratio", "outcome");
     let mut first = None;
     for &size in sizes {
-        let (mut grammar, input) = task(size);
-        grammar.set_limits(Limits::default().with(|limits| limits.steps = 1 << 40));
-        let outcome = grammar.apply(&input).outcome();
-        let Timing { per_check, steps } = time_applying(&grammar, &[input]);
+        let (grammar, input) = task(size);
+        let limits = Limits::default().with(|limits| limits.steps = 1 << 40);
+        let outcome = grammar.apply_within(&input, limits).outcome();
+        let Timing { per_check, steps } = time_applying(&grammar, &[input], limits);
         let first_time = *first.get_or_insert(per_check);
         let ratio = per_check.as_secs_f64() / first_time.as_secs_f64();
         println!(
@@ -281,9 +284,7 @@ fn main() {
     let lengths = [10, 30, 60, 100, 1_000, 10_000, 100_000];
     let scan_grammar = || Grammar::parse(&read("scan/grammar.txt")).unwrap();
     growth("SCAN's grammar on longer inputs", "words", &lengths, |length| {
-        let mut grammar = scan_grammar();
-        grammar.set_limits(Limits::default().with(|limits| limits.output = u32::MAX));
-        (grammar, scan_input(length))
+        (scan_grammar(), scan_input(length))
     });
     let rules = [14, 100, 1_000, 10_000];
     growth("more rules whose words the input does not have (20 words)", "rules", &rules, |rules| {

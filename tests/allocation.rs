@@ -226,10 +226,9 @@ fn what_is_too_long_as_a_text_is_not_built() {
         limits.text = 1000;
         limits.output = u32::MAX;
     });
-    let mut grammar = Grammar::parse("a -> A\nx1 b -> [x1] [x1]").unwrap();
-    grammar.set_limits(limits);
+    let grammar = Grammar::parse("a -> A\nx1 b -> [x1] [x1]").unwrap();
     let input = format!("a{}", " b".repeat(40));
-    let (evaluation, peak) = counting::peak(|| grammar.apply(&input));
+    let (evaluation, peak) = counting::peak(|| grammar.apply_within(&input, limits));
     assert_eq!(evaluation.outcome(), Outcome::Limit(Limit::Length));
     assert!(peak < 100_000, "{peak} bytes");
 }

@@ -4,7 +4,7 @@
 #[path = "support/small_stack.rs"]
 mod small_stack;
 
-use blicket::{Grammar, Limit, Outcome};
+use blicket::{Grammar, Limit, Limits, Outcome};
 use small_stack::{evaluate, on_small_stack};
 
 const DEPTH: Outcome = Outcome::Limit(Limit::Depth);
@@ -26,8 +26,8 @@ struct End {
 fn run(grammar: &str, input: &str) -> End {
     on_small_stack(|| {
         let grammar = Grammar::parse(grammar).unwrap();
-        let (evaluation, _) = evaluate(&grammar, input);
-        assert!(evaluation.steps() <= grammar.limits().steps);
+        let (evaluation, _) = evaluate(&grammar, input, Limits::default());
+        assert!(evaluation.steps() <= evaluation.limits().steps);
         End {
             outcome: evaluation.outcome(),
             tokens: evaluation.tokens().len(),
@@ -128,11 +128,11 @@ fn ten_thousand_rules_cost_no_more_than_those_that_could_match() {
     on_small_stack(|| {
         let grammar = Grammar::parse(&grammar).unwrap();
         assert_eq!(grammar.rules().len(), 10_000);
-        let (evaluation, _) = evaluate(&grammar, "w17 k4242 k4999 k0");
+        let (evaluation, _) = evaluate(&grammar, "w17 k4242 k4999 k0", Limits::default());
         assert_eq!(evaluation.text(), Some("T17 K4242 K4999 K0"));
         // Four sequences, and 157 sets of 64 rules to look at for each that has several words.
         assert!(evaluation.steps() < 3 * 157 + 40, "{}", evaluation.steps());
-        let (evaluation, _) = evaluate(&grammar, "w17 k4242 w3");
+        let (evaluation, _) = evaluate(&grammar, "w17 k4242 w3", Limits::default());
         assert_eq!(evaluation.stuck().collect::<Vec<_>>(), ["w17", "k4242", "w3"]);
     });
     // All of them could match, and none does: that is counted.
@@ -162,7 +162,7 @@ fn a_hundred_thousand_words_are_evaluated_within_the_default_limits() {
     // A derivation of so many steps leaves most of them out, and says how many.
     on_small_stack(|| {
         let grammar = Grammar::parse("a -> A\nu1 x1 -> [u1] [x1]").unwrap();
-        let (_, derivation) = evaluate(&grammar, &input);
+        let (_, derivation) = evaluate(&grammar, &input, Limits::default());
         assert_eq!(derivation.steps.len() + derivation.omitted, 2 * words - 1);
         assert_eq!(derivation.steps[0].tokens, Some([0, words as u32]));
     });

@@ -18,15 +18,11 @@ use std::cell::Cell;
 const TOKENS: Shape = Shape { numbers: false, elastic: 6, right: 4 };
 const NUMBERS: Shape = Shape { numbers: true, ..TOKENS };
 
-fn with_limits(grammar: &str, limits: Limits) -> Grammar {
-    let mut grammar = Grammar::parse(grammar).unwrap();
-    grammar.set_limits(limits);
-    assert_eq!(grammar.limits(), limits);
-    grammar
-}
-
 fn run(case: &Case, limits: Limits) -> (Evaluation, Derivation) {
-    on_small_stack(|| evaluate(&with_limits(&case.grammar, limits), &case.input))
+    on_small_stack(|| {
+        let grammar = Grammar::parse(&case.grammar).unwrap();
+        evaluate(&grammar, &case.input, limits)
+    })
 }
 
 /// How many levels the steps of a derivation have.
@@ -145,18 +141,19 @@ fn a_level_is_a_level_whatever_rule_stands_there() {
     let limits = Limits::default().with(|limits| limits.depth = 1);
     // The second level of each is one word; what its rule gives must not decide.
     for rule in ["a -> A", "a ->", "a -> A A", "u1 -> A", "u1 y1 -> A"] {
-        let grammar = with_limits(&format!("x1 b -> [x1]\n{rule}"), limits);
-        assert_eq!(grammar.apply("a b").outcome(), Outcome::Limit(Limit::Depth), "{rule}");
-        assert_eq!(grammar.apply("a").outcome(), Outcome::Value, "{rule}");
+        let grammar = Grammar::parse(&format!("x1 b -> [x1]\n{rule}")).unwrap();
+        let outcome = |input| grammar.apply_within(input, limits).outcome();
+        assert_eq!(outcome("a b"), Outcome::Limit(Limit::Depth), "{rule}");
+        assert_eq!(outcome("a"), Outcome::Value, "{rule}");
     }
 }
 
 #[test]
 fn no_limit_at_all_is_a_limit_that_is_never_reached() {
     let most = limits((u64::MAX, u32::MAX, u32::MAX, usize::MAX));
-    let text = "walk -> WALK\nx1 twice -> [x1] [x1]";
-    let (free, limited) = (with_limits(text, most), Grammar::parse(text).unwrap());
-    let (free, limited) = (free.apply("walk twice twice"), limited.apply("walk twice twice"));
+    let grammar = Grammar::parse("walk -> WALK\nx1 twice -> [x1] [x1]").unwrap();
+    let limited = grammar.apply("walk twice twice");
+    let free = grammar.apply_within("walk twice twice", most);
     assert_eq!(visible(&free), visible(&limited));
     assert_eq!(free.steps(), limited.steps());
 }
@@ -165,15 +162,15 @@ fn no_limit_at_all_is_a_limit_that_is_never_reached() {
 #[test]
 fn an_explanation_ends_as_the_evaluation_does_whatever_has_been_written() {
     let limits = Limits::default().with(|limits| limits.text = 3);
-    let grammar = with_limits("a -> LONG\nu1 u2 -> [u1] [u2]", limits);
-    assert_eq!(grammar.apply("a b").outcome(), Outcome::Stuck);
-    assert_eq!(grammar.explain("a b").stuck, Some([1, 2]));
+    let grammar = Grammar::parse("a -> LONG\nu1 u2 -> [u1] [u2]").unwrap();
+    assert_eq!(grammar.apply_within("a b", limits).outcome(), Outcome::Stuck);
+    assert_eq!(grammar.explain_within("a b", limits).stuck, Some([1, 2]));
 }
 
 #[test]
 fn a_limit_of_nothing_allows_nothing() {
-    let grammar = "a -> A\nu1 x1 -> [u1] [x1]\ny1 ->";
-    let reason = |limits, input| with_limits(grammar, limits).apply(input).outcome();
+    let grammar = Grammar::parse("a -> A\nu1 x1 -> [u1] [x1]\ny1 ->").unwrap();
+    let reason = |limits, input| grammar.apply_within(input, limits).outcome();
     let all = Limits::default();
     for input in ["", "a", "a a", "a b"] {
         assert_eq!(

@@ -7,7 +7,9 @@ mod interpreter;
 #[path = "support/property.rs"]
 mod property;
 
-use blicket::{Derivation, Evaluation, Evaluator, Grammar, Job, Limit, Outcome, Verdict, Word};
+use blicket::{
+    Derivation, Evaluation, Evaluator, Grammar, Job, Limit, Limits, Outcome, Verdict, Word,
+};
 use generate::{Case, Shape, case};
 use interpreter::{Failure, Interpreter, Value};
 use property::for_all;
@@ -158,7 +160,7 @@ fn verdict_is_right(
     evaluator: &mut Evaluator,
 ) -> TestCaseResult {
     let prepared = Prepared::new(case);
-    let limits = prepared.grammar.limits();
+    let limits = Limits::default();
     let job = Job { program: prepared.grammar.program(), input: &prepared.known, limits: &limits };
     // Where the evaluation has no value, it still has to be compared up to where it ends.
     let (output, end) = match prepared.reference()? {

@@ -3,7 +3,7 @@
 use crate::failure::{Failure, say};
 use crate::grammar_file::{GrammarFile, ReadyMadeArguments};
 use crate::input::Input;
-use blicket::{Advice, Derivation, Evaluation, EvaluationReport, Grammar, Outcome, Slot};
+use blicket::{Advice, Derivation, Evaluation, EvaluationReport, Grammar, Limits, Outcome, Slot};
 use serde::Serialize;
 use std::io::{BufRead, BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
@@ -66,14 +66,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Input(message.to_owned()));
     }
     let file = GrammarFile::read(&arguments.grammar)?;
-    let mut grammar = Grammar::parse_with(&file.text, &arguments.ready_made.ready_made())
+    let grammar = Grammar::parse_with(&file.text, &arguments.ready_made.ready_made())
         .map_err(|errors| file.wrong(&errors))?;
-    if let Some(steps) = arguments.steps {
-        grammar.set_limits(grammar.limits().with(|limits| limits.steps = steps));
-    }
+    let mut limits = Limits::default();
+    limits.steps = arguments.steps.unwrap_or(limits.steps);
     let Input { name, reader: mut input } = Input::open(queries)?;
     let mut output = BufWriter::new(stdout());
-    let mut evaluation = Evaluation::new();
+    let mut evaluation = Evaluation::within(limits);
     let mut line = String::new();
     let (mut count, mut without_value) = (0u64, 0u64);
     loop {
@@ -94,9 +93,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         grammar.apply_into(text, &mut evaluation);
         without_value += u64::from(evaluation.outcome() != Outcome::Value);
         let advice = (evaluation.outcome() == Outcome::Stuck).then(|| match arguments.advice {
-            true => grammar.advise(text, SUGGESTIONS),
+            true => grammar.advise_within(text, SUGGESTIONS, limits),
             false if arguments.json || without_value > MOST_UNASKED => Advice::default(),
-            false => grammar.advise(text, 1),
+            false => grammar.advise_within(text, 1, limits),
         });
         let answer = answer(&grammar, text, &evaluation, advice, arguments);
         writeln!(output, "{answer}").map_err(|error| Failure::writing(&error))?;
@@ -120,7 +119,7 @@ fn answer(
     advice: Option<Advice>,
     arguments: &Arguments,
 ) -> String {
-    let derivation = arguments.explain.then(|| grammar.explain(input));
+    let derivation = arguments.explain.then(|| grammar.explain_within(input, evaluation.limits()));
     if arguments.json {
         let advice = advice.filter(|_| arguments.advice);
         let answer = Answer { input, report: evaluation.report(), derivation, advice };

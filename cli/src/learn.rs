@@ -124,10 +124,6 @@ fn read<T>(
 /// The grammar and the answers, for a person. Without queries it is a grammar's file. What the grammar
 /// itself makes of a query is worked out where that is of interest, and as long as there is time.
 fn describe(episode: &Episode, solution: &Solution, has_time: impl Fn() -> bool) -> String {
-    let limited = solution.grammar.clone().map(|mut grammar| {
-        grammar.set_limits(A_MOMENT);
-        grammar
-    });
     let mut text = solution.grammar.as_ref().map(ToString::to_string).unwrap_or_default();
     if !episode.queries.is_empty() && !text.is_empty() {
         text.push('\n');
@@ -135,8 +131,8 @@ fn describe(episode: &Episode, solution: &Solution, has_time: impl Fn() -> bool)
     let seen = SeenWords::of(episode);
     for ((input, wanted), answer) in episode.queries.iter().zip(&solution.answers) {
         let differs = answer.text.is_some() && !answer.agrees;
-        let asked = limited.as_ref().filter(|_| differs && has_time());
-        let own = asked.map(|grammar| grammar.apply(input));
+        let asked = solution.grammar.as_ref().filter(|_| differs && has_time());
+        let own = asked.map(|grammar| grammar.apply_within(input, A_MOMENT));
         let shown = match (&answer.text, &answer.stuck) {
             (Some(text), _) => text.clone(),
             (None, Some(stuck)) => {

@@ -92,10 +92,9 @@ pub(crate) fn solve(
 
 /// Puts the grammar's own answer where the vote has another. How likely it is was not asked.
 fn answer_alone(episode: &Episode, solution: &mut Solution) {
-    let Some(mut grammar) = solution.grammar.clone() else { return };
+    let Some(grammar) = &solution.grammar else { return };
     // As in the search: an answer that is longer than that is none.
-    grammar.set_limits(A_MOMENT);
-    let mut evaluation = Evaluation::new();
+    let mut evaluation = Evaluation::within(A_MOMENT);
     let asked = episode.queries.iter().zip(&mut solution.answers);
     let differs = |answer: &Answer| answer.text.is_some() && !answer.agrees;
     for ((input, _), answer) in asked.filter(|(_, answer)| differs(answer)) {

@@ -4,6 +4,7 @@
 use super::nearest::{Nearest, Suggestion};
 use super::{Evaluation, Grammar, Outcome, Pattern, Section, SectionRef};
 use crate::language::vocabulary::Word;
+use crate::run::limits::Limits;
 use crate::run::program::sections::{NO_INTEGER, SectionCode, integer};
 use crate::run::sections::{Chart, Follows};
 use serde::Serialize;
@@ -140,18 +141,23 @@ impl Grammar {
     /// # Ok::<(), blicket::ParseError>(())
     /// ```
     pub fn advise(&self, input: &str, most: usize) -> Advice {
+        self.advise_within(input, most, Limits::DEFAULT)
+    }
+
+    /// Says what [`advise`](Self::advise) says, with limits of one's own on what an evaluation may cost.
+    pub fn advise_within(&self, input: &str, most: usize, limits: Limits) -> Advice {
         let typed: Vec<&str> = self.normalisation().words(input).collect();
         let mut buffer = String::new();
         let form = |word: &&str| self.normalisation().form(word, &mut buffer).to_owned();
         let normal: Vec<String> = typed.iter().map(form).collect();
         let words: Vec<&str> = normal.iter().map(String::as_str).collect();
         let (reached, expected) = self.follow(&words);
-        let mut evaluation = Evaluation::new();
+        let mut evaluation = Evaluation::within(limits);
         self.apply_into(input, &mut evaluation);
         let read = evaluation.outcome() != Outcome::Stuck;
         let nearest = match read || most == 0 {
             true => Vec::new(),
-            false => Nearest::new(self, &self.code(), &typed, &words).find(most),
+            false => Nearest::new(self, &self.code(), &typed, &words).find(most, limits),
         };
         let known = |place: usize| self.knows(words[place]);
         let unknown = |place: usize| UnknownWord { word: typed[place].to_owned(), place };

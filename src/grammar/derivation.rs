@@ -6,7 +6,7 @@
 
 use super::{Domain, Grammar};
 use crate::language::vocabulary::Word;
-use crate::run::limits::Limit;
+use crate::run::limits::{Limit, Limits};
 use crate::run::program::Program;
 use crate::run::program::sections::integer;
 use crate::run::sections::{Token, Value, Watched};
@@ -91,11 +91,16 @@ impl Derivation {
 impl Grammar {
     /// Evaluates `input` and tells how.
     pub fn explain(&self, input: &str) -> Derivation {
+        self.explain_within(input, Limits::DEFAULT)
+    }
+
+    /// Evaluates `input` and tells how, with limits of one's own on what that may cost.
+    pub fn explain_within(&self, input: &str, limits: Limits) -> Derivation {
         let (words, known): (Vec<String>, Vec<Word>) = self
             .typed_words(input, &mut String::new())
             .map(|(text, word)| (text.to_owned(), word))
             .unzip();
-        let limits = &self.limits();
+        let limits = &limits;
         let job = Job { program: self.program(), input: &known, limits };
         let mut output = Vec::new();
         let mut evaluator = Evaluator::new();

@@ -76,8 +76,8 @@ pub struct Evaluation {
     /// For the form of a word that a grammar looks up.
     form: String,
     output: Vec<Word>,
-    /// What it may cost, if that is not for the grammar to say.
-    limits: Option<Limits>,
+    /// What it may cost.
+    limits: Limits,
     /// The words of the input and their numbers, if the grammar has sections.
     texts: WordList,
     integers: Vec<i64>,
@@ -101,16 +101,26 @@ impl Evaluation {
             input: Vec::new(),
             form: String::new(),
             output: Vec::new(),
-            limits: None,
+            limits: Limits::DEFAULT,
             texts: WordList::default(),
             integers: Vec::new(),
             slots: SlotList::default(),
         }
     }
 
-    /// The same with limits of its own, which hold whatever the grammar's are.
+    /// An evaluation of nothing yet, which may cost this much every time that it is used.
     pub fn within(limits: Limits) -> Self {
-        Self { limits: Some(limits), ..Self::new() }
+        Self { limits, ..Self::new() }
+    }
+
+    /// What it may cost every time that it is used.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Sets what it may cost from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
     }
 
     /// How it ended.
@@ -233,7 +243,7 @@ impl Evaluation {
         self.number = None;
         self.words.clear();
         let vocabulary = grammar.vocabulary();
-        let limits = &self.limits.unwrap_or_else(|| grammar.limits());
+        let limits = &self.limits;
         let job = Job { program: grammar.program(), input: &self.input, limits };
         self.slots.clear();
         let result = match grammar.domain() {
@@ -259,7 +269,7 @@ impl Evaluation {
 
     /// Runs a grammar with sections on `input`, whose words are in `texts`.
     fn run_sections(&mut self, grammar: &Grammar) -> Result<(), Halt> {
-        let limits = &self.limits.unwrap_or_else(|| grammar.limits());
+        let limits = &self.limits.clone();
         self.integers.clear();
         self.integers.extend(self.texts.iter(true).map(integer));
         let job = Job { program: grammar.program(), input: &self.input, limits };
@@ -292,7 +302,12 @@ impl Grammar {
     /// Applies the grammar to the words of `input`, which white space separates. They are never
     /// read as notation: an input may well contain `x1` or `->`.
     pub fn apply(&self, input: &str) -> Evaluation {
-        let mut evaluation = Evaluation::new();
+        self.apply_within(input, Limits::DEFAULT)
+    }
+
+    /// Applies the grammar like [`apply`](Self::apply), with limits of one's own on what that may cost.
+    pub fn apply_within(&self, input: &str, limits: Limits) -> Evaluation {
+        let mut evaluation = Evaluation::within(limits);
         self.apply_into(input, &mut evaluation);
         evaluation
     }

@@ -26,15 +26,14 @@ pub use crate::language::{ParseError, ParseErrors, ReadyMade};
 
 use crate::language::vocabulary::{Vocabulary, Word};
 use crate::language::{self, Normalisation, Parsed};
-use crate::run::limits::Limits;
 use crate::run::program::Program;
 use std::fmt;
 use std::sync::Arc;
 
 /// An ordered list of rewrite rules that turns a sequence of words into tokens or into a number.
 ///
-/// A grammar is immutable apart from its [`Limits`], and can be shared between threads; what one
-/// evaluation needs lives in an [`Evaluation`].
+/// A grammar is immutable, and can be shared between threads; what one evaluation needs, and what it may
+/// cost, is in an [`Evaluation`].
 ///
 /// ```
 /// use blicket::Grammar;
@@ -53,7 +52,6 @@ pub struct Grammar {
     vocabulary: Arc<Vocabulary>,
     normalisation: Normalisation,
     program: Program,
-    limits: Limits,
 }
 
 impl Grammar {
@@ -100,7 +98,7 @@ impl Grammar {
             }
             sections => Program::compile_sections(sections, &vocabulary),
         };
-        Self { sections, vocabulary, normalisation, program, limits: Limits::default() }
+        Self { sections, vocabulary, normalisation, program }
     }
 
     /// Reads a grammar from its text form; [`Display`](fmt::Display) writes it back.
@@ -206,7 +204,7 @@ impl Grammar {
     /// # Ok::<(), blicket::ParseError>(())
     /// ```
     pub fn with_normalisation(self, normalisation: Normalisation) -> Self {
-        let Self { mut sections, vocabulary, limits, .. } = self;
+        let Self { mut sections, vocabulary, .. } = self;
         let mut vocabulary = Arc::unwrap_or_clone(vocabulary);
         let mut buffer = String::new();
         for section in &mut sections {
@@ -219,7 +217,7 @@ impl Grammar {
                 }
             }
         }
-        Self { limits, ..Self::compiled(sections, Arc::new(vocabulary), normalisation) }
+        Self::compiled(sections, Arc::new(vocabulary), normalisation)
     }
 
     /// The words of an input as they were typed, each with its number in the vocabulary.
@@ -232,16 +230,6 @@ impl Grammar {
         normalisation
             .words(input)
             .map(move |word| (word, self.vocabulary.find(normalisation.form(word, buffer))))
-    }
-
-    /// What every evaluation by this grammar may cost.
-    pub fn limits(&self) -> Limits {
-        self.limits
-    }
-
-    /// Sets what every further evaluation may cost.
-    pub fn set_limits(&mut self, limits: Limits) {
-        self.limits = limits;
     }
 
     /// The rules in the form that the [`Evaluator`](crate::Evaluator) runs.

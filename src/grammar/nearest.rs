@@ -119,9 +119,9 @@ impl<'a> Nearest<'a> {
     }
 
     /// The nearest sentences, the cheapest first, at most so many.
-    pub(super) fn find(mut self, most: usize) -> Vec<Suggestion> {
+    pub(super) fn find(mut self, most: usize, limits: Limits) -> Vec<Suggestion> {
         let input = self.typed.join(" ");
-        let mut evaluation = Evaluation::within(self.grammar.limits().with(|limits| {
+        let mut evaluation = Evaluation::within(limits.with(|limits| {
             limits.steps = limits.steps.min(MOST_STEPS);
             limits.depth = limits.depth.min(Limits::DEFAULT.depth);
         }));

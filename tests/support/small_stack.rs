@@ -1,6 +1,6 @@
 //! Evaluations on a thread whose stack is small, as a host's may be.
 
-use blicket::{Derivation, Evaluation, Grammar, Outcome};
+use blicket::{Derivation, Evaluation, Grammar, Limits, Outcome};
 use std::thread;
 
 /// Runs `f` on a thread with a stack of 256 KiB: what recurses with its input does not survive that.
@@ -13,9 +13,9 @@ pub(crate) fn on_small_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
 
 /// Applies the grammar, explains it, and writes the explanation in both forms, all of which has to
 /// end the same way.
-pub(crate) fn evaluate(grammar: &Grammar, input: &str) -> (Evaluation, Derivation) {
-    let evaluation = grammar.apply(input);
-    let derivation = grammar.explain(input);
+pub(crate) fn evaluate(grammar: &Grammar, input: &str, limits: Limits) -> (Evaluation, Derivation) {
+    let evaluation = grammar.apply_within(input, limits);
+    let derivation = grammar.explain_within(input, limits);
     let explained = match (derivation.stuck, derivation.reason) {
         (None, None) => Outcome::Value,
         (Some(_), None) => Outcome::Stuck,

@@ -48,7 +48,7 @@ pub unsafe extern "C" fn blicket_grammar_advise(
         let grammar = unsafe { grammar::get(grammar) }?;
         // SAFETY: the header asks for text that can be read during the call.
         let input = unsafe { input.read() }.map_err(|status| Error::argument("input", status))?;
-        let advice = grammar.grammar().advise(input, max_suggestions);
+        let advice = grammar.grammar().advise_within(input, max_suggestions, grammar.limits());
         let json = advice.to_json();
         Ok(Advice { advice, json })
     };

@@ -5,6 +5,7 @@ use crate::handle::{self, Handle};
 use crate::mirror;
 use crate::status::blicket_status;
 use crate::text::blicket_str;
+use core::Limits;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -72,7 +73,8 @@ impl Evaluation {
     }
 
     /// Evaluates an input, with the memory of the evaluation before.
-    pub(crate) fn apply(&mut self, grammar: &core::Grammar, input: &str) {
+    pub(crate) fn apply(&mut self, grammar: &core::Grammar, limits: Limits, input: &str) {
+        self.evaluation.set_limits(limits);
         grammar.apply_into(input, &mut self.evaluation);
         self.json.take();
     }

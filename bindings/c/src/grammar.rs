@@ -40,10 +40,11 @@ pub struct blicket_grammar {
     _opaque: [u8; 0],
 }
 
-/// What a grammar handle holds: the grammar, and the texts that it gives out.
+/// What a grammar handle holds: the grammar, what evaluations by it may cost, and the texts that it gives out.
 #[derive(Clone, Debug)]
 pub(crate) struct Grammar {
     grammar: core::Grammar,
+    limits: Limits,
     text: String,
     rules: Vec<String>,
     /// The words of each section, made when they are asked for.
@@ -55,13 +56,18 @@ impl From<core::Grammar> for Grammar {
         let text = grammar.to_string();
         let rule = |index| grammar.rule_text(index).unwrap_or_default();
         let rules = (0..grammar.rule_count()).map(rule).collect();
-        Self { grammar, text, rules, words: OnceLock::new() }
+        Self { grammar, limits: Limits::default(), text, rules, words: OnceLock::new() }
     }
 }
 
 impl Grammar {
     pub(crate) fn grammar(&self) -> &core::Grammar {
         &self.grammar
+    }
+
+    /// What evaluations by it may cost.
+    pub(crate) fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// The words of one section.
@@ -273,7 +279,7 @@ unsafe fn apply(
     [input_name, evaluation_name]: [&str; 2],
 ) -> Result<(), Error> {
     // SAFETY: the caller's promise.
-    let grammar = &unsafe { get(grammar) }?.grammar;
+    let &Grammar { ref grammar, limits, .. } = unsafe { get(grammar) }?;
     if evaluations.is_null() {
         return Err(Error::argument(evaluation_name, blicket_status::BLICKET_NULL_ARGUMENT));
     }
@@ -299,11 +305,11 @@ unsafe fn apply(
         // SAFETY: as above, where all of it was looked at.
         let reused = unsafe { evaluation::reuse(evaluations.add(index)) };
         match (input, reused) {
-            (Ok(input), Ok(Some(evaluation))) => evaluation.apply(grammar, input),
+            (Ok(input), Ok(Some(evaluation))) => evaluation.apply(grammar, limits, input),
             // SAFETY: the pointer is one of the caller's, and NULL so far.
             (Ok(input), Ok(None)) => unsafe {
                 let mut evaluation = Evaluation::default();
-                evaluation.apply(grammar, input);
+                evaluation.apply(grammar, limits, input);
                 *evaluations.add(index) = handle::new(evaluation);
             },
             _ => unreachable!("all of it was looked at"),
@@ -350,7 +356,7 @@ pub unsafe extern "C" fn blicket_grammar_explain(
         let grammar = unsafe { get(grammar) }?;
         // SAFETY: the header asks for text that can be read during the call.
         let input = unsafe { input.read() }.map_err(|status| Error::argument("input", status))?;
-        Ok(Explanation::from(&grammar.grammar.explain(input)))
+        Ok(Explanation::from(&grammar.grammar.explain_within(input, grammar.limits)))
     };
     // SAFETY: the header asks for pointers that are NULL or can be written.
     unsafe { boundary::run(error, || boundary::give("explanation", explanation, make)) }
@@ -361,7 +367,7 @@ pub unsafe extern "C" fn blicket_grammar_explain(
 pub unsafe extern "C" fn blicket_grammar_limits(grammar: *const blicket_grammar) -> blicket_limits {
     boundary::read(Limits::default().into(), || {
         // SAFETY: the header asks for a live handle.
-        unsafe { handle::get::<Grammar>(grammar) }.map(|grammar| grammar.grammar.limits().into())
+        unsafe { handle::get::<Grammar>(grammar) }.map(|grammar| grammar.limits.into())
     })
 }
 
@@ -378,7 +384,7 @@ pub unsafe extern "C" fn blicket_grammar_set_limits(
         // SAFETY: the header asks for a live handle that no other thread uses.
         let grammar = unsafe { handle::get_mut::<Grammar>(grammar) }
             .map_err(|status| Error::argument("grammar", status))?;
-        grammar.grammar.set_limits(limits.into());
+        grammar.limits = limits.into();
         Ok(())
     };
     // SAFETY: the header asks for a pointer that is NULL or can be written.

@@ -5,38 +5,55 @@ use crate::bridge::ffi::{Advice, Domain, Limits, Suggestion, UnknownWord};
 use crate::evaluation::{Evaluation, past_the_last};
 use crate::explanation::Explanation;
 
-pub(crate) struct Grammar(pub(crate) blicket::Grammar);
+#[derive(Clone)]
+pub(crate) struct Grammar {
+    grammar: blicket::Grammar,
+    /// What evaluations by it may cost.
+    limits: blicket::Limits,
+}
+
+impl From<blicket::Grammar> for Grammar {
+    fn from(grammar: blicket::Grammar) -> Self {
+        Self { grammar, limits: blicket::Limits::default() }
+    }
+}
+
+impl std::fmt::Display for Grammar {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.grammar.fmt(f)
+    }
+}
 
 impl Grammar {
     pub(crate) fn parse(text: &str) -> Result<Box<Self>, Error> {
-        guarded(|| Ok(Box::new(Self(blicket::Grammar::parse(text)?))))
+        guarded(|| Ok(Box::new(Self::from(blicket::Grammar::parse(text)?))))
     }
 
     pub(crate) fn copy(&self) -> Result<Box<Self>, Error> {
-        guarded(|| Ok(Box::new(Self(self.0.clone()))))
+        guarded(|| Ok(Box::new(self.clone())))
     }
 
     pub(crate) fn text(&self) -> Result<String, Error> {
-        guarded(|| Ok(self.0.to_string()))
+        guarded(|| Ok(self.to_string()))
     }
 
     pub(crate) fn domain(&self) -> Result<Domain, Error> {
-        guarded(|| Ok(self.0.domain().into()))
+        guarded(|| Ok(self.grammar.domain().into()))
     }
 
     pub(crate) fn rule_count(&self) -> Result<usize, Error> {
-        guarded(|| Ok(self.0.rule_count()))
+        guarded(|| Ok(self.grammar.rule_count()))
     }
 
     pub(crate) fn rule(&self, index: usize) -> Result<String, Error> {
         guarded(|| {
-            let count = self.0.rule_count();
-            self.0.rule_text(index).ok_or_else(|| past_the_last("rules", count, index))
+            let count = self.grammar.rule_count();
+            self.grammar.rule_text(index).ok_or_else(|| past_the_last("rules", count, index))
         })
     }
 
     pub(crate) fn apply(&self, input: &str) -> Result<Box<Evaluation>, Error> {
-        guarded(|| Ok(Box::new(Evaluation(self.0.apply(input)))))
+        guarded(|| Ok(Box::new(Evaluation(self.grammar.apply_within(input, self.limits)))))
     }
 
     pub(crate) fn apply_into(&self, input: &str, evaluation: &mut Evaluation) -> Result<(), Error> {
@@ -46,45 +63,51 @@ impl Grammar {
                     "`input` is text of the evaluation that is to be used again: copy it first",
                 ));
             }
-            self.0.apply_into(input, &mut evaluation.0);
+            evaluation.0.set_limits(self.limits);
+            self.grammar.apply_into(input, &mut evaluation.0);
             Ok(())
         })
     }
 
     pub(crate) fn apply_many(&self, inputs: &[&str]) -> Result<Vec<Evaluation>, Error> {
-        guarded(|| Ok(inputs.iter().map(|input| Evaluation(self.0.apply(input))).collect()))
+        guarded(|| {
+            Ok(inputs
+                .iter()
+                .map(|input| Evaluation(self.grammar.apply_within(input, self.limits)))
+                .collect())
+        })
     }
 
     pub(crate) fn explain(&self, input: &str) -> Result<Box<Explanation>, Error> {
-        guarded(|| Ok(Box::new(Explanation(self.0.explain(input)))))
+        guarded(|| Ok(Box::new(Explanation(self.grammar.explain_within(input, self.limits)))))
     }
 
     pub(crate) fn advise(&self, input: &str, max_suggestions: usize) -> Result<Advice, Error> {
-        guarded(|| Ok(self.0.advise(input, max_suggestions).into()))
+        guarded(|| Ok(self.grammar.advise_within(input, max_suggestions, self.limits).into()))
     }
 
     pub(crate) fn sections(&self) -> Result<Vec<String>, Error> {
         let name = |section: &blicket::Section| section.name.as_deref().unwrap_or("").to_owned();
-        guarded(|| Ok(self.0.sections().iter().map(name).collect()))
+        guarded(|| Ok(self.grammar.sections().iter().map(name).collect()))
     }
 
     pub(crate) fn words(&self, section: usize) -> Result<Vec<String>, Error> {
         guarded(|| {
-            let count = self.0.sections().len();
+            let count = self.grammar.sections().len();
             match section < count {
-                true => Ok(self.0.words_of(section).into_iter().map(str::to_owned).collect()),
+                true => Ok(self.grammar.words_of(section).into_iter().map(str::to_owned).collect()),
                 false => Err(past_the_last("sections", count, section)),
             }
         })
     }
 
     pub(crate) fn limits(&self) -> Result<Limits, Error> {
-        guarded(|| Ok(self.0.limits().into()))
+        guarded(|| Ok(self.limits.into()))
     }
 
     pub(crate) fn set_limits(&mut self, limits: Limits) -> Result<(), Error> {
         guarded(|| {
-            self.0.set_limits(limits.into());
+            self.limits = limits.into();
             Ok(())
         })
     }

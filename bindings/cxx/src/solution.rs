@@ -18,8 +18,10 @@ impl Solution {
     pub(crate) fn new(mut solution: blicket::Solution) -> Self {
         let alternatives = std::mem::take(&mut solution.alternatives).into_iter();
         Self {
-            grammar: solution.grammar.take().map(Grammar),
-            alternatives: alternatives.map(|(other, weight)| (Grammar(other), weight)).collect(),
+            grammar: solution.grammar.take().map(Grammar::from),
+            alternatives: alternatives
+                .map(|(other, weight)| (Grammar::from(other), weight))
+                .collect(),
             solution,
         }
     }
@@ -78,9 +80,9 @@ impl Solution {
     pub(crate) fn json(&self) -> Result<String, Error> {
         guarded(|| {
             let (mut report, mut details) = (self.solution.report(), self.solution.details());
-            report.grammar = self.grammar.as_ref().map(|grammar| grammar.0.to_string().into());
+            report.grammar = self.grammar.as_ref().map(|grammar| grammar.to_string().into());
             let weighted = self.alternatives.iter().map(|(grammar, weight)| WeightedGrammar {
-                grammar: grammar.0.to_string().into(),
+                grammar: grammar.to_string().into(),
                 weight: *weight,
             });
             details.alternatives = weighted.collect();

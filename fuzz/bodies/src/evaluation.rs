@@ -26,12 +26,11 @@ pub fn run(bytes: &[u8]) {
             (grammar.to_owned(), input.to_owned())
         }
     };
-    let Ok(mut grammar) = Grammar::parse(&grammar) else {
+    let Ok(grammar) = Grammar::parse(&grammar) else {
         assert!(!from_choices, "{grammar}");
         return;
     };
-    grammar.set_limits(limits);
-    let evaluation = grammar.apply(&input);
+    let evaluation = grammar.apply_within(&input, limits);
     limits_hold(&evaluation, &limits);
     explains(&grammar, &input, &evaluation);
     checks(&grammar, &input, &evaluation);
@@ -76,7 +75,8 @@ fn limits_hold(evaluation: &Evaluation, limits: &Limits) {
 
 /// The derivation ends as the evaluation does, and shows what a person can read.
 fn explains(grammar: &Grammar, input: &str, evaluation: &Evaluation) {
-    let derivation = grammar.explain(input);
+    let limits = evaluation.limits();
+    let derivation = grammar.explain_within(input, limits);
     let stuck = |[start, end]: [u32; 2]| &derivation.words[start as usize..end as usize];
     match (evaluation.outcome(), derivation.stuck, derivation.reason) {
         (Outcome::Value, None, None) => {
@@ -94,7 +94,7 @@ fn explains(grammar: &Grammar, input: &str, evaluation: &Evaluation) {
     }
     assert!(derivation.steps.len() <= Derivation::MOST_STEPS);
     for step in &derivation.steps {
-        assert!(step.depth <= grammar.limits().depth as usize);
+        assert!(step.depth <= limits.depth as usize);
         assert_eq!(
             grammar.rule_text(step.rule as usize).as_ref(),
             derivation.rules.get(&step.rule)
@@ -107,7 +107,7 @@ fn explains(grammar: &Grammar, input: &str, evaluation: &Evaluation) {
 
 /// What a search calls says right of the value, and of nothing else.
 fn checks(grammar: &Grammar, input: &str, evaluation: &Evaluation) {
-    let limits = grammar.limits();
+    let limits = evaluation.limits();
     let known = known(grammar, input);
     let job = Job { program: grammar.program(), input: &known, limits: &limits };
     let mut evaluator = Evaluator::new();
@@ -143,7 +143,7 @@ fn checks(grammar: &Grammar, input: &str, evaluation: &Evaluation) {
 
 /// Nothing of an earlier evaluation shows in the next.
 fn uses_memory_again(grammar: &Grammar, input: &str, first: &Evaluation) {
-    let mut evaluation = grammar.apply(&format!("{input} {input}"));
+    let mut evaluation = grammar.apply_within(&format!("{input} {input}"), first.limits());
     grammar.apply_into(input, &mut evaluation);
     assert_eq!(evaluation.outcome(), first.outcome());
     assert_eq!(evaluation.steps(), first.steps());

@@ -19,7 +19,7 @@ pub fn run(bytes: &[u8]) {
 }
 
 /// What is printed is the same grammar, and runs.
-fn reads_back(mut grammar: Grammar) {
+fn reads_back(grammar: Grammar) {
     let printed = grammar.to_string();
     let again = Grammar::parse(&printed).unwrap_or_else(|error| panic!("{error} in:\n{printed}"));
     assert_eq!(again.to_string(), printed);
@@ -32,8 +32,8 @@ fn reads_back(mut grammar: Grammar) {
     }
     assert_eq!(again.lints(), grammar.lints());
     // Its own text has its own words in it, and what is no word of it besides.
-    grammar.set_limits(Limits::default().with(|limits| limits.steps = 10_000));
-    let mut evaluation = Evaluation::new();
+    let few = Limits::default().with(|limits| limits.steps = 10_000);
+    let mut evaluation = Evaluation::within(few);
     for line in printed.lines().take(20) {
         grammar.apply_into(line, &mut evaluation);
         assert!(evaluation.steps() <= 10_000);
