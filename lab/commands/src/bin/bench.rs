@@ -56,6 +56,8 @@ struct Score {
     episodes: Vec<String>,
     /// Right, refused and wrong in the episodes of few examples.
     small: [usize; 3],
+    /// Bits of the shortest grammars: how good the search is.
+    bits: Vec<f64>,
     lines: Vec<String>,
 }
 
@@ -100,6 +102,7 @@ fn run(file: &str, options: &Options) -> Score {
             let before = cpu();
             let learnt = commands::learn(&pairs, &tools, &effort, &|| false);
             score.times.push(cpu() - before);
+            score.bits.push(learnt.models.first().map_or(0.0, |m| m.bits));
             if options.show {
                 println!("--- {} {:.0} bits", episode.name, learnt.models[0].bits);
                 println!("{}", show(&learnt));
@@ -228,8 +231,8 @@ fn main() {
         }
     }
     println!(
-        "{:<14} {:>6} {:>7} {:>6} {:>8} {:>8} {:>8}",
-        "set", "right", "refused", "wrong", "median", "most ms", "query us"
+        "{:<14} {:>6} {:>7} {:>6} {:>8} {:>8} {:>8} {:>6}",
+        "set", "right", "refused", "wrong", "median", "most ms", "query us", "bits"
     );
     let next = std::sync::atomic::AtomicUsize::new(0);
     let scores = std::sync::Mutex::new(vec![None; files.len()]);
@@ -246,7 +249,7 @@ fn main() {
         }
     });
     let scores = scores.into_inner().unwrap();
-    let mut groups: Vec<(&str, [f64; 3], f64, Vec<f64>)> = vec![];
+    let mut groups: Vec<(&str, [f64; 3], f64, Vec<f64>, Vec<f64>)> = vec![];
     for (file, score) in files.iter().zip(scores) {
         let mut score = score.expect("scored");
         let name = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".jsonl");
@@ -257,13 +260,14 @@ fn main() {
         let few: usize = score.small.iter().sum();
         let small = score.small.map(|n| 100.0 * n as f64 / few.max(1) as f64);
         println!(
-            "{name:<14} {:>6.1} {:>7.1} {:>6.1} {:>8.0} {:>8.0} {:>8.0}  {}",
+            "{name:<14} {:>6.1} {:>7.1} {:>6.1} {:>8.0} {:>8.0} {:>8.0} {:>6.0}  {}",
             share[0],
             share[1],
             share[2],
             score.times[score.times.len() / 2],
             score.times[score.times.len() - 1],
             score.queries.0 * 1000.0 / score.queries.1.max(1) as f64,
+            score.bits.iter().sum::<f64>() / score.bits.len().max(1) as f64,
             score.episodes.join(" ")
         );
         let kind = if name.ends_with("-open") {
@@ -275,26 +279,28 @@ fn main() {
         };
         let mut count = |kind, share: [f64; 3]| {
             if !groups.iter().any(|g| g.0 == kind) {
-                groups.push((kind, [0.0; 3], 0.0, vec![]));
+                groups.push((kind, [0.0; 3], 0.0, vec![], vec![]));
             }
             let group = groups.iter_mut().find(|g| g.0 == kind).unwrap();
             (0..3).for_each(|i| group.1[i] += share[i]);
             group.2 += 1.0;
             group.3.extend(&score.times);
+            group.4.extend(score.bits.iter().map(|b| b.max(1.0).log2()));
         };
         count(kind, share);
         if few > 0 && kind == "determined" {
             count("small", small);
         }
     }
-    for (kind, sums, n, mut times) in groups {
+    for (kind, sums, n, mut times, logs) in groups {
         times.sort_by(f64::total_cmp);
         println!(
-            "mean {kind:<10} {:>6.1} {:>7.1} {:>6.1}   median {:.0} ms",
+            "mean {kind:<10} {:>6.1} {:>7.1} {:>6.1}   median {:.0} ms, {:.1} bits",
             sums[0] / n,
             sums[1] / n,
             sums[2] / n,
-            times[times.len() / 2]
+            times[times.len() / 2],
+            2f64.powf(logs.iter().sum::<f64>() / logs.len().max(1) as f64)
         );
     }
 }
