@@ -19,6 +19,9 @@ pub struct Learner<'a> {
     /// Bits of the examples that the grammar does not answer, and which.
     pub failed_bits: f64,
     pub failed: Vec<bool>,
+    /// Examples, those first that changes were last given up for: they are the
+    /// likeliest to break again.
+    order: Vec<u32>,
     pub random: Random,
     /// How much gains are blurred, so that starts differ.
     pub noise: f64,
@@ -66,6 +69,7 @@ impl<'a> Learner<'a> {
             grammar,
             failed_bits: 0.0,
             failed: vec![false; task.examples.len()],
+            order: (0..task.examples.len() as u32).collect(),
             random: Random::new(seed),
             noise: 0.0,
             refused: FastSet::default(),
@@ -100,10 +104,12 @@ impl<'a> Learner<'a> {
                 bits += self.task.bits[i];
             }
         }
-        for (i, example) in self.task.examples.iter().enumerate() {
+        for place in 0..self.order.len() {
+            let i = self.order[place] as usize;
             if !concerned.is(&self.task.words[i]) {
                 continue;
             }
+            let example = &self.task.examples[i];
             self.chart.parse(&index, self.store, &example.input, &[], 2, None);
             if !self.meter.tick(self.chart.work()) {
                 return None;
@@ -112,6 +118,7 @@ impl<'a> Learner<'a> {
                 failed[i] = true;
                 bits += self.task.bits[i];
                 if bits > limit {
+                    self.order[..=place].rotate_right(1);
                     return None;
                 }
             }
