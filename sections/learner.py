@@ -17,7 +17,8 @@ class Blicket:
             with open(path, "w", encoding="utf-8") as file:
                 file.writelines(f"{words}\t{number}\n" for words, number in pairs)
             run = subprocess.run(
-                [self.command, "learn", path, "--domain", "numbers", "--strategy", "deduce", "--timeout", "60"],
+                [self.command, "learn", path, "--domain", "numbers", "--strategy", "deduce", "--timeout", "60",
+                 "--verbatim"],
                 capture_output=True,
                 text=True,
                 check=False,

@@ -40,6 +40,7 @@ pub(crate) fn run<'t>(
         solution.problems.push(Problem::NoExamples);
     } else if interrupted.is_none() {
         let mut prepared = Prepared::new(task, budget);
+        budget.control().set_normal(prepared.normal);
         solution.problems.append(&mut prepared.problems);
         if !prepared.stopped {
             remains.ballots = solve(&mut prepared, schedule, budget, &mut solution);
@@ -151,7 +152,9 @@ fn vote(
         found.offer_last(grammar, budget);
     }
     if let Some(best) = budget.control().best() {
-        solution.alternatives = alternatives(weighed, &best.grammar, prepared, budget);
+        let others = alternatives(weighed, &best.grammar, prepared, budget).into_iter();
+        let stored = |(other, weight)| (prepared.normal.stored_in(other), weight);
+        solution.alternatives = others.map(stored).collect();
     }
     ballots
 }
@@ -226,7 +229,7 @@ fn nothing(stop: StopReason, task: &Task) -> Solution {
 fn take_best(control: &Control, solution: &mut Solution) {
     let Some(best) = control.best() else { return };
     solution.success = if best.unsatisfied.is_empty() { Success::Solved } else { Success::Best };
-    solution.grammar = Some(best.grammar.clone());
+    solution.grammar = Some(control.normal().stored_in(best.grammar.clone()));
     solution.unsatisfied.clone_from(&best.unsatisfied);
 }
 

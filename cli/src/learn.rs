@@ -4,7 +4,6 @@ use crate::apply::{stuck_on, why_no_value};
 use crate::attention::Attention;
 use crate::failure::{Failure, say};
 use crate::input::Input;
-use crate::normalisation::NormalisationArguments;
 use crate::options::Options;
 use crate::record::{A_MOMENT, Line, solve, to_json};
 use crate::score::{SeenWords, is_right};
@@ -36,8 +35,6 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    normalisation: NormalisationArguments,
-    #[command(flatten)]
     options: Options,
 }
 
@@ -57,12 +54,10 @@ const A_WHILE: Duration = Duration::from_secs(1);
 const MOST_UNSATISFIED: usize = 10;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let mut episode = read_task(arguments)?;
-    arguments.normalisation.apply(&mut episode);
+    let episode = read_task(arguments)?;
     let (engine, attention) = (arguments.options.engine()?, Attention::new()?);
     let options = &arguments.options;
-    let mut record = solve(&engine, options, &episode, options.seed, &attention)?;
-    arguments.normalisation.store(&mut record.solution);
+    let record = solve(&engine, options, &episode, options.seed, &attention)?;
     let solution = &record.solution;
     let text = if arguments.json {
         to_json(&Learned { line: record.line(), details: solution.details() }) + "\n"

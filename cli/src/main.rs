@@ -9,8 +9,8 @@ mod attention;
 mod engine;
 #[cfg(feature = "baselines")]
 mod baselines;
-mod options;
 mod normalisation;
+mod options;
 mod grammar_file;
 mod statistics;
 mod score;

@@ -1,10 +1,10 @@
-//! The options about the words of inputs, and what they do to the examples of a task and to its grammar.
+//! The options about the words of inputs.
 
-use blicket::{Normalisation, Punctuation, Solution};
-use blicket_lab::episode::Episode;
+use blicket::{Normalisation, Punctuation};
 use clap::{Args, ValueEnum};
 
-/// What is done to the words of inputs, before learning and, by the grammar, whenever it is applied.
+/// What is done to the words of inputs, before learning and, by the grammar, whenever it is applied. Without any of
+/// these options the examples decide.
 #[derive(Args)]
 pub(crate) struct NormalisationArguments {
     /// Take capital and small letters of inputs as the same; the grammar has the line %fold-case then
@@ -17,6 +17,9 @@ pub(crate) struct NormalisationArguments {
     /// Take letters with marks as the same however they are encoded; the grammar has the line %nfc then
     #[arg(long)]
     nfc: bool,
+    /// Take inputs as they are, also where examples show capital letters or punctuation that mean nothing
+    #[arg(long, conflicts_with_all = ["fold_case", "punctuation", "nfc"])]
+    verbatim: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -26,7 +29,8 @@ enum PunctuationName {
 }
 
 impl NormalisationArguments {
-    fn normalisation(&self) -> Normalisation {
+    /// What was asked for; `None` where the examples decide.
+    pub(crate) fn normalisation(&self) -> Option<Normalisation> {
         let mut normalisation = Normalisation::default();
         normalisation.fold_case = self.fold_case;
         normalisation.punctuation = match self.punctuation {
@@ -35,30 +39,6 @@ impl NormalisationArguments {
             Some(PunctuationName::Drop) => Punctuation::Drop,
         };
         normalisation.compose = self.nfc;
-        normalisation
-    }
-
-    /// Brings all inputs into their normal form.
-    pub(crate) fn apply(&self, episode: &mut Episode) {
-        let normalisation = self.normalisation();
-        if normalisation.is_none() {
-            return;
-        }
-        let queries = episode.queries.iter_mut().map(|(input, _)| input);
-        for input in episode.support.iter_mut().map(|(input, _)| input).chain(queries) {
-            *input = normalisation.apply(input);
-        }
-    }
-
-    /// Makes all grammars of a solution do the same to their inputs.
-    pub(crate) fn store(&self, solution: &mut Solution) {
-        let normalisation = self.normalisation();
-        if normalisation.is_none() {
-            return;
-        }
-        let alternatives = solution.alternatives.iter_mut().map(|(grammar, _)| grammar);
-        for grammar in solution.grammar.iter_mut().chain(alternatives) {
-            *grammar = grammar.clone().with_normalisation(normalisation);
-        }
+        (self.verbatim || !normalisation.is_none()).then_some(normalisation)
     }
 }

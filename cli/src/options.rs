@@ -5,6 +5,7 @@ use crate::attention::MakeSchedule;
 use crate::baselines::BaselineArguments;
 use crate::engine::EngineArguments;
 use crate::failure::Failure;
+use crate::normalisation::NormalisationArguments;
 use blicket::{Domain, Engine, Strategy, Task};
 #[cfg(feature = "baselines")]
 use blicket_lab::baselines::Baseline;
@@ -48,6 +49,8 @@ pub(crate) struct Options {
     /// What outputs are: tokens or one number; auto decides from the outputs
     #[arg(long, default_value = AUTO, value_parser = domains())]
     domain: DomainName,
+    #[command(flatten)]
+    normalisation: NormalisationArguments,
     #[cfg(feature = "baselines")]
     #[command(flatten)]
     baselines: BaselineArguments,
@@ -166,6 +169,7 @@ impl Options {
         task.step_limit = self.steps.unwrap_or(u64::MAX);
         task.use_query_inputs = !self.strict;
         task.noise = self.noise;
+        task.normalisation = self.normalisation.normalisation();
         Ok(task)
     }
 }

@@ -109,8 +109,11 @@ fn what_is_learnt_in_normal_form_is_applied_in_it() {
         "learn-normal.tsv",
         "Dax\tRED\nlug!\tBLUE\nDAX, fep\tRED RED RED\nlug Fep\tBLUE BLUE BLUE\n",
     );
-    let learnt =
-        ran(blicket("learn").arg(&examples).args(["--fold-case", "--punctuation", "drop"]));
+    let asked = ran(blicket("learn").arg(&examples).args(["--fold-case", "--punctuation", "drop"]));
+    assert!(asked.stdout.starts_with("%fold-case\n%punctuation drop\n"), "{}", asked.stdout);
+    let verbatim = ran(blicket("learn").arg(&examples).arg("--verbatim"));
+    assert!(!verbatim.stdout.contains("%fold-case"), "{}", verbatim.stdout);
+    let learnt = ran(blicket("learn").arg(&examples));
     assert_eq!(learnt.code, Some(0), "{}", learnt.stderr);
     assert!(learnt.stdout.starts_with("%fold-case\n%punctuation drop\n"), "{}", learnt.stdout);
     let grammar = file("learn-normal.txt", &learnt.stdout);

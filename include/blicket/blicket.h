@@ -1469,6 +1469,9 @@ blicket_status blicket_task_set_noise(blicket_task *task,
  *   seed              a whole number, as for blicket_task_set_seed
  *   timeout_ms        a whole number, as for blicket_task_set_timeout_ms
  *   step_limit        a whole number, as for blicket_task_set_step_limit
+ *   normalisation     what is done to the words of inputs before learning, and by the grammar whenever it is
+ *                     applied: auto, where the examples decide (the default), none, or some of fold-case,
+ *                     punctuation-split or punctuation-drop, and nfc, with commas between them
  *   use_query_inputs  true or false, as for blicket_task_set_use_query_inputs
  *   noise             true or false, as for blicket_task_set_noise
  *

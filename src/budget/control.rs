@@ -6,9 +6,9 @@ use crate::network::Networks;
 use crate::solution::{StopReason, Unsatisfied};
 use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Condvar, Mutex, Ordering};
 use crate::sync::{MutexGuard, lock_unless_forked, whole};
-use crate::task::Task;
+use crate::task::{Normal, Task};
 use std::process;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// What a search is at.
@@ -88,6 +88,8 @@ pub(crate) struct Control {
     best: Mutex<Option<Arc<Best>>>,
     /// The most bytes that texts of the best so far have taken.
     most_instead: AtomicUsize,
+    /// What was done to inputs before learning, once that is known.
+    normal: OnceLock<Normal>,
     /// In microseconds, when it was over.
     took: AtomicU64,
     pub(super) callback_panic: Mutex<Option<String>>,
@@ -118,6 +120,7 @@ impl Control {
             kept: AtomicUsize::new(0),
             best: Mutex::new(None),
             most_instead: AtomicUsize::new(0),
+            normal: OnceLock::new(),
             took: AtomicU64::new(0),
             callback_panic: Mutex::new(None),
             process: process::id(),
@@ -218,6 +221,16 @@ impl Control {
             examples: self.examples,
             satisfied: self.best().map(satisfied),
         }
+    }
+
+    /// Notes what was done to the words of inputs, before there is anything to be given out.
+    pub(crate) fn set_normal(&self, normal: Normal) {
+        let _ = self.normal.set(normal);
+    }
+
+    /// What was done to the words of inputs.
+    pub(crate) fn normal(&self) -> Normal {
+        self.normal.get().copied().unwrap_or_default()
     }
 
     /// The best so far. In a forked process there may be none to be had.

@@ -90,6 +90,8 @@ impl<'a> Voters<'a> {
             }
             context.push(b'\n');
         }
+        context.extend(prepared.normal.of_inputs().name().as_bytes());
+        context.push(b'\n');
         let mut asked = 0;
         for query in &prepared.task.queries {
             if context.len() - asked >= AT_ONCE {

@@ -106,6 +106,31 @@ impl Normalisation {
         self.words(text).eq([text])
     }
 
+    /// What it is called that nothing is done.
+    pub(crate) const NOTHING: &'static str = "none";
+
+    /// Its name among the options of a task: the directives without their signs, with commas between them.
+    pub fn name(self) -> String {
+        let names = self.directives().map(|directive| directive[1..].replace(' ', "-"));
+        let names = names.collect::<Vec<_>>().join(",");
+        if names.is_empty() { Self::NOTHING.to_owned() } else { names }
+    }
+
+    /// The normalisation of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let mut found = Self::NONE;
+        for part in name.split(',').filter(|_| name != Self::NOTHING) {
+            match part {
+                "fold-case" => found.fold_case = true,
+                "punctuation-split" => found.punctuation = Punctuation::Split,
+                "punctuation-drop" => found.punctuation = Punctuation::Drop,
+                "nfc" => found.compose = true,
+                _ => return None,
+            }
+        }
+        Some(found)
+    }
+
     /// The directives that say this in a grammar's text, a line each.
     pub(super) fn directives(self) -> impl Iterator<Item = &'static str> {
         let fold_case = self.fold_case.then_some(FOLD_CASE);

@@ -6,11 +6,12 @@ use super::reading::{
 };
 use crate::budget::Budget;
 use crate::grammar::{Domain, Grammar};
+use crate::language::Normalisation;
 use crate::language::class::{ClassGrammar, TokenId, WordId};
 use crate::language::rule::{Pattern, Rule};
 use crate::language::vocabulary::{Vocabulary, Word};
 use crate::solution::Problem;
-use crate::task::Task;
+use crate::task::{Normal, Task};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -34,6 +35,8 @@ pub(crate) struct Pair {
 pub struct Prepared<'t> {
     /// What a host has asked.
     pub(crate) task: &'t Task,
+    /// What was done to the words of inputs, and where it is to be written down.
+    pub(crate) normal: Normal,
     pub(crate) vocabulary: Arc<Vocabulary>,
     words: Numbering<WordId>,
     tokens: Numbering<TokenId>,
@@ -83,13 +86,15 @@ pub(crate) const MOST_INPUTS: usize = 200;
 impl<'t> Prepared<'t> {
     /// Reads a task, as far as it is not over: then nothing can be solved. What it takes is kept.
     pub(crate) fn new(task: &'t Task, budget: &Budget) -> Self {
+        let normal = Normal::of(task);
+        let of_inputs = normal.of_inputs();
         let mut reading = Reading::new(budget);
         let mut text: Vec<Word> = Vec::new();
         let mut places = Vec::new();
         for (input, output) in &task.support {
             reading.keep(OF_EXAMPLE);
-            let mut place = |words| reading.intern(words, &mut text);
-            let (input, output) = (place(input), place(output));
+            let mut place = |words, how| reading.intern(words, how, &mut text);
+            let (input, output) = (place(input, of_inputs), place(output, Normalisation::NONE));
             if reading.passes(1) {
                 break;
             }
@@ -143,8 +148,8 @@ impl<'t> Prepared<'t> {
                 break;
             }
             query_places.push(match task.use_query_inputs {
-                true => reading.intern(query, &mut query_text),
-                false => reading.find(query, &mut query_text),
+                true => reading.intern(query, of_inputs, &mut query_text),
+                false => reading.find(query, of_inputs, &mut query_text),
             });
         }
         let mut query_inputs = Vec::new();
@@ -162,6 +167,7 @@ impl<'t> Prepared<'t> {
         let stopped = reading.is_over();
         Self {
             task,
+            normal,
             vocabulary: Arc::new(reading.vocabulary),
             words,
             tokens,

@@ -1,6 +1,7 @@
 //! Words and tokens become numbers: asked again and again whether to go on, and with every byte counted.
 
 use crate::budget::Budget;
+use crate::language::Normalisation;
 use crate::language::class::{SmallId, TokenId, WordId};
 use crate::language::vocabulary::{Vocabulary, Word};
 use crate::solution::{MOST_LISTED, Problem, Unsatisfied};
@@ -63,9 +64,16 @@ impl<'a> Reading<'a> {
     }
 
     /// Adds the words of a text, or less if it is told to stop, and gives their place.
-    pub(crate) fn intern(&mut self, text: &str, to: &mut Vec<Word>) -> (u32, u32) {
+    pub(crate) fn intern(
+        &mut self,
+        text: &str,
+        normalisation: Normalisation,
+        to: &mut Vec<Word>,
+    ) -> (u32, u32) {
         let start = to.len() as u32;
-        for word in text.split_whitespace() {
+        let mut buffer = String::new();
+        for word in normalisation.words(text) {
+            let word = normalisation.form(word, &mut buffer);
             if self.passes(1 + word.len() / BYTES_LIKE_A_WORD) {
                 break;
             }
@@ -78,9 +86,16 @@ impl<'a> Reading<'a> {
     }
 
     /// The same for words of which those that are new stay unknown.
-    pub(crate) fn find(&mut self, text: &str, to: &mut Vec<Word>) -> (u32, u32) {
+    pub(crate) fn find(
+        &mut self,
+        text: &str,
+        normalisation: Normalisation,
+        to: &mut Vec<Word>,
+    ) -> (u32, u32) {
         let start = to.len() as u32;
-        for word in text.split_whitespace() {
+        let mut buffer = String::new();
+        for word in normalisation.words(text) {
+            let word = normalisation.form(word, &mut buffer);
             if self.passes(1 + word.len() / BYTES_LIKE_A_WORD) {
                 break;
             }

@@ -2,11 +2,14 @@
 
 mod strategy;
 mod option;
+mod normal;
 
+use crate::language::Normalisation;
 use crate::language::rule::Domain;
 use crate::memo::Memo;
 use std::time::Duration;
 
+pub(crate) use normal::Normal;
 pub use option::{InvalidOption, TaskOption};
 pub use strategy::Strategy;
 
@@ -56,6 +59,11 @@ pub struct Task {
     /// than it takes a grammar to satisfy them too. Of number words that is refused: any of them can be
     /// learnt by heart.
     pub noise: bool,
+    /// What is done to the words of inputs, before learning and, by the grammar, whenever it is applied. `None` to
+    /// decide from the examples: what a person who types needs, as far as no two examples differ in nothing
+    /// else. Capital letters and punctuation then mean nothing, and the grammar says so in its first lines
+    /// if inputs have any, or if it has sections.
+    pub normalisation: Option<Normalisation>,
     /// What has been worked out for this task before: one that gets another example is solved again
     /// in a fraction of the time, and not any differently.
     pub memo: Memo,
@@ -80,6 +88,7 @@ impl Task {
             step_limit: u64::MAX,
             use_query_inputs: true,
             noise: false,
+            normalisation: None,
             memo: Memo::default(),
         }
     }

@@ -2,6 +2,7 @@
 //! that there is, and every one that a later version adds.
 
 use super::{Strategy, Task};
+use crate::language::Normalisation;
 use crate::language::rule::Domain;
 use std::fmt;
 use std::time::Duration;
@@ -24,6 +25,8 @@ pub enum TaskOption {
     UseQueryInputs,
     /// [`Task::noise`].
     Noise,
+    /// [`Task::normalisation`].
+    Normalisation,
 }
 
 // Hosts have the names and not the numbers.
@@ -35,9 +38,10 @@ named! { TaskOption:
     StepLimit = 4 "step_limit",
     UseQueryInputs = 5 "use_query_inputs",
     Noise = 6 "noise",
+    Normalisation = 7 "normalisation",
 }
 
-/// What a domain is called that the examples decide.
+/// What a domain or a normalisation is called that the examples decide.
 const AUTO: &str = "auto";
 
 impl TaskOption {
@@ -56,6 +60,11 @@ impl TaskOption {
                 format!("a whole number from 0 to {}", u64::MAX)
             }
             Self::UseQueryInputs | Self::Noise => "true or false".to_owned(),
+            Self::Normalisation => format!(
+                "{AUTO}, {}, or some of fold-case, punctuation-split or punctuation-drop, and nfc, with \
+                 commas between them",
+                Normalisation::NOTHING
+            ),
         }
     }
 
@@ -69,6 +78,8 @@ impl TaskOption {
             Self::StepLimit => task.step_limit = value.parse().ok()?,
             Self::UseQueryInputs => task.use_query_inputs = value.parse().ok()?,
             Self::Noise => task.noise = value.parse().ok()?,
+            Self::Normalisation if value == AUTO => task.normalisation = None,
+            Self::Normalisation => task.normalisation = Some(Normalisation::from_name(value)?),
         }
         Some(())
     }
@@ -85,6 +96,9 @@ impl TaskOption {
             Self::StepLimit => task.step_limit.to_string(),
             Self::UseQueryInputs => task.use_query_inputs.to_string(),
             Self::Noise => task.noise.to_string(),
+            Self::Normalisation => {
+                task.normalisation.map_or_else(|| AUTO.to_owned(), Normalisation::name)
+            }
         }
     }
 }
@@ -156,6 +170,7 @@ mod tests {
             ("step_limit", "99"),
             ("use_query_inputs", "false"),
             ("noise", "true"),
+            ("normalisation", "fold-case,punctuation-drop,nfc"),
         ];
         assert_eq!(values.len(), TaskOption::ALL.len());
         let all = |task: &Task| {
@@ -178,7 +193,10 @@ mod tests {
     fn an_unknown_name_or_value_is_refused_with_what_would_be_right_and_changes_nothing() {
         let mut task = Task::new();
         let error = task.set("nois", "true").unwrap_err().to_string();
-        assert!(error.contains("`nois`") && error.contains("use_query_inputs, noise"), "{error}");
+        assert!(
+            error.contains("`nois`") && error.contains("use_query_inputs, noise, normalisation"),
+            "{error}"
+        );
         for option in TaskOption::ALL {
             for wrong in ["", "-1", "Words", "1e3", "yes", " 1"] {
                 let error = task.set(option.name(), wrong).unwrap_err().to_string();
