@@ -381,6 +381,24 @@ void signals_stay() {
   must(signals() == before, "once all is freed");
 }
 
+// A limit of the machine that passes: what failed for it works afterwards, with the same engine.
+void passing_fault() {
+  rlimit before{};
+  must(getrlimit(RLIMIT_NOFILE, &before) == 0, "the limit");
+  const rlimit few{3, before.rlim_max};
+  must(setrlimit(RLIMIT_NOFILE, &few) == 0, "a limit of open files");
+  const auto engine = blicket::Engine::create();
+  const auto refused = engine.try_warm_up();
+  must(!refused && refused.error().status() == blicket::Status::runtime_unavailable, "a status");
+  must(setrlimit(RLIMIT_NOFILE, &before) == 0, "the limit as it was");
+  if (!std::getenv("BLICKET_ONNXRUNTIME")) return;
+  must(contains(refused.error().what(), "may be later: "), refused.error().what());
+  must(contains(refused.error().what(), "Too many open files"), refused.error().what());
+  const auto later = engine.try_warm_up();
+  must(bool(later), later ? "" : later.error().what());
+  must_solve(engine.solve(easy(blicket::Strategy::neural)), "a network");
+}
+
 // ONNX Runtime as a host uses it for itself, by the numbers of functions in the table of its C interface, which only
 // ever grows.
 class HostsRuntime {
@@ -471,6 +489,7 @@ int main(int count, char** arguments) {
   else if (what == "exit-frees-searches") exit_frees_searches();
   else if (what == "exit-while-loading") exit_while_loading();
   else if (what == "fork-exec") fork_and_exec(arguments[0]);
+  else if (what == "passing-fault") passing_fault();
   else if (what == "host-logger") hosts_logger();
   else if (what == "signals") signals_stay();
   else must(false, "a case of this name");

@@ -32,6 +32,7 @@ CASES = {
     "fork-exec": (0, ""),
     "signals": (0, ""),
     "host-logger": (0, ""),
+    "passing-fault": (0, ""),
 }
 # A program of its own, in C: it does not link the library.
 UNLOAD = "unload"

@@ -100,7 +100,7 @@ impl Engine {
     /// `BLICKET_ONNXRUNTIME`. If neither is set, it is looked for beside the library, beside the
     /// program, in the `lib` of the program's prefix, and where the system looks.
     pub fn warm_up(&self) -> Result<(), NetworkError> {
-        self.networks.get().map(drop).map_err(Clone::clone)
+        self.networks.get().map(drop)
     }
 
     /// How many threads may work at once, for all searches together.

@@ -1,6 +1,6 @@
 //! From a task to its solution, on one page: read, set wrong examples aside, learn, vote, conclude.
 
-use crate::budget::{Budget, Control, Phase, Ticker};
+use crate::budget::{Budget, Control, Phase, Reserve, Ticker};
 use crate::grammar::Grammar;
 use crate::judge::{self, Ballot, Candidate, Choice, Found, Room};
 use crate::learn::noise;
@@ -128,7 +128,7 @@ fn learn(
             break;
         }
     }
-    budget.keep_reserve(false);
+    budget.keep_reserve(Reserve::Nothing);
     stop
 }
 

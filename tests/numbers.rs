@@ -314,6 +314,21 @@ fn the_domain_is_found_out_and_can_be_set() {
     assert!(problem.to_string().contains("example 3 wants \"DREI\""), "{problem}");
 }
 
+/// Outputs that no grammar of number words gives are tokens, whatever others beside them look like.
+#[test]
+fn signs_and_long_numbers_make_a_task_of_tokens() {
+    for outputs in [["1", "-1"], ["+1", "0"], ["12345678901234567890", "7"]] {
+        let mut task = Task::new();
+        task.add_example("up", outputs[0]);
+        task.add_example("down", outputs[1]);
+        task.add_query("down");
+        let solution = Engine::new(&EngineOptions::default()).unwrap().solve(&task);
+        assert_eq!(solution.success, Success::Solved, "{:?}", solution.problems);
+        assert_eq!(solution.answers[0].text.as_deref(), Some(outputs[1]));
+        assert_eq!(solution.grammar.unwrap().domain(), Domain::Words);
+    }
+}
+
 #[test]
 fn numbers_that_do_not_fit_are_refused() {
     let most = i64::MAX.to_string();
@@ -327,6 +342,7 @@ fn numbers_that_do_not_fit_are_refused() {
     assert!(matches!(grammar.apply("lots b").outcome(), Outcome::Limit(_)));
     // One more than fits.
     task.support[2].1 = "9223372036854775808".to_owned();
+    task.domain = Some(Domain::Numbers);
     let solution = Engine::new(&EngineOptions::default()).unwrap().solve(&task);
     let [Problem::NotANumber { example: 2, .. }, too_large] = &solution.problems[..] else {
         panic!("{:?}", solution.problems);

@@ -102,6 +102,6 @@ fn problem(error: io::Error) -> LoadError {
     match error.kind() {
         // A folder that is a file, say the program, has nothing in it.
         ErrorKind::NotFound | ErrorKind::NotADirectory => LoadError::Missing,
-        _ => LoadError::Unreadable(error.to_string()),
+        _ => LoadError::unreadable(error.to_string()),
     }
 }

@@ -36,8 +36,32 @@ pub enum LoadError {
     },
     /// This process was forked while its parent loaded the library, which cannot be finished here.
     Forked,
+    /// The system lacked something at that moment, such as memory or open files: what it says.
+    Resources(String),
     /// This process ends, and nothing is begun any more.
     Ending,
+}
+
+/// What the system's loader, and ONNX Runtime, say where something is missing only for the moment.
+const PASSING: [&str; 6] = [
+    "Too many open files",
+    "Cannot allocate memory",
+    "cannot allocate memory",
+    "Resource temporarily unavailable",
+    "std::bad_alloc",
+    "Failed to allocate memory",
+];
+
+/// Whether what went wrong says that the machine lacked something at that moment, and that nothing else is wrong.
+pub fn is_passing(reason: &str) -> bool {
+    PASSING.iter().any(|text| reason.contains(text))
+}
+
+impl LoadError {
+    /// A file that is there, but cannot be read.
+    pub(crate) fn unreadable(reason: String) -> Self {
+        if is_passing(&reason) { Self::Resources(reason) } else { Self::Unreadable(reason) }
+    }
 }
 
 impl From<KeptOut> for LoadError {
@@ -67,6 +91,7 @@ impl fmt::Display for LoadError {
                 "this process was forked while another thread of its parent made networks ready, \
                  which cannot be finished here; start a new program (exec), or fork before or after",
             ),
+            Self::Resources(reason) => write!(f, "cannot be loaded now: {reason}"),
             Self::Ending => f.write_str("this process ends"),
         }
     }

@@ -22,7 +22,7 @@ mod tensor;
 #[allow(unsafe_code, reason = "calls of ONNX Runtime that `ort` does not have")]
 mod session;
 
-pub use error::LoadError;
+pub use error::{LoadError, is_passing};
 pub use library::{Runtime, load, load_beside, loaded};
 pub use process::{is_privileged, watch_main_thread};
 pub use session::{Outputs, Processor, Session};

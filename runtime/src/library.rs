@@ -1,7 +1,7 @@
 //! The library of ONNX Runtime: one a process, loaded once.
 
 use crate::checked::Checked;
-use crate::error::LoadError;
+use crate::error::{LoadError, is_passing};
 use crate::inside::{self, Making};
 use crate::{process, system, telemetry};
 use libloading::{Library, Symbol};
@@ -113,6 +113,7 @@ fn first(sources: Vec<Source>) -> Result<&'static Runtime, LoadError> {
     for source in sources {
         match state.load(&source) {
             Ok(runtime) => return Ok(runtime),
+            Err(passing @ LoadError::Resources(_)) => return Err(passing),
             Err(found) if problem == LoadError::Missing => {
                 let path = source.path().to_owned();
                 problem = LoadError::Found { path, problem: Box::new(found) };
@@ -161,7 +162,10 @@ impl State {
 fn environment() -> Result<Environment, LoadError> {
     let builder = ort::init().with_name("blicket").with_telemetry(false).with_logger(silence());
     telemetry::switch_off();
-    builder.build().map_err(|error| LoadError::Failed(error.message().to_owned()))
+    builder.build().map_err(|error| match error.message() {
+        reason if is_passing(reason) => LoadError::Resources(reason.to_owned()),
+        reason => LoadError::Failed(reason.to_owned()),
+    })
 }
 
 /// What goes wrong is in the errors, so nothing is written to the host's standard error.
@@ -216,5 +220,5 @@ fn unloadable(path: &Path, error: &libloading::Error) -> LoadError {
     let source = std::error::Error::source(error);
     let text = source.map_or_else(|| error.to_string(), ToString::to_string);
     let reason = text.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&text);
-    LoadError::Unreadable(reason.to_owned())
+    LoadError::unreadable(reason.to_owned())
 }

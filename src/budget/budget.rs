@@ -13,13 +13,26 @@ use std::time::{Duration, Instant};
 pub struct Budget {
     watch: Rc<Watch>,
     step_limit: u64,
-    /// Whether a part of time and steps is kept back.
-    reserve: bool,
+    reserve: Reserve,
     pub(crate) steps: u64,
     pub(crate) programs: u64,
     /// When there was a first solution.
     pub(crate) solved: Option<Duration>,
 }
+
+/// What is kept back, so that there is something left for the best so far. Of steps, always a quarter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reserve {
+    /// Nothing.
+    Nothing,
+    /// A quarter of the time, for what is weighed at length.
+    Quarter,
+    /// An eighth of the time, and no more than a moment: only votes come after it.
+    Moment,
+}
+
+/// The most time that is kept back for votes.
+const MOMENT: Duration = Duration::from_millis(250);
 
 /// For how long the best so far may answer queries after a search was ended.
 const GRACE: Duration = Duration::from_millis(1);
@@ -28,7 +41,7 @@ impl Budget {
     pub(crate) fn new(watch: Watch) -> Self {
         let step_limit = watch.control().step_limit();
         let watch = Rc::new(watch);
-        Self { watch, step_limit, reserve: false, steps: 0, programs: 0, solved: None }
+        Self { watch, step_limit, reserve: Reserve::Nothing, steps: 0, programs: 0, solved: None }
     }
 
     pub(crate) fn control(&self) -> &Arc<Control> {
@@ -54,16 +67,22 @@ impl Budget {
         self.steps += 1;
     }
 
-    /// Keeps back a quarter, so that there is something left for the best so far; or gives it free.
-    pub(crate) fn keep_reserve(&mut self, reserve: bool) {
+    /// Keeps back a part, or gives it free.
+    pub(crate) fn keep_reserve(&mut self, reserve: Reserve) {
         self.reserve = reserve;
     }
 
     /// When time is up, and after how many steps.
     fn limits(&self) -> (Option<Instant>, u64) {
+        let control = self.control();
         match self.reserve {
-            true => (self.control().quarters(3), self.step_limit - self.step_limit / 4),
-            false => (self.control().quarters(4), self.step_limit),
+            Reserve::Nothing => (control.quarters(4), self.step_limit),
+            Reserve::Quarter => (control.quarters(3), self.step_limit - self.step_limit / 4),
+            Reserve::Moment => {
+                let moment = MOMENT.min(control.timeout() / 8);
+                let until = control.quarters(4).and_then(|until| until.checked_sub(moment));
+                (until, self.step_limit - self.step_limit / 4)
+            }
         }
     }
 
@@ -277,6 +296,8 @@ impl fmt::Debug for Ticker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::{Engine, EngineOptions};
+    use crate::task::Task;
 
     #[test]
     fn once_over_it_stays_over() {
@@ -290,5 +311,21 @@ mod tests {
         let ticker = Ticker::after_looks(0);
         assert!((0..PIECES - 1).all(|_| !ticker.tick(1)));
         assert!(ticker.tick(1));
+    }
+
+    /// What ends a search before its time is only what is needed after it.
+    #[test]
+    fn what_is_kept_back_for_votes_is_a_moment() {
+        let left = |timeout: u64, reserve| {
+            let timeout = Duration::from_millis(timeout);
+            let task = Task::new().with(|task| task.timeout = timeout);
+            let control = Engine::new(&EngineOptions::default()).unwrap().control(&task);
+            let end = control.quarters(4).unwrap();
+            let mut budget = Budget::new(Watch::new(control, None));
+            budget.keep_reserve(reserve);
+            (end - budget.limits().0.unwrap()).as_millis()
+        };
+        assert_eq!((left(30_000, Reserve::Moment), left(80, Reserve::Moment)), (250, 10));
+        assert_eq!((left(400, Reserve::Quarter), left(400, Reserve::Nothing)), (100, 0));
     }
 }

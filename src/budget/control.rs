@@ -155,6 +155,10 @@ impl Control {
         self.start.checked_add(part)
     }
 
+    pub(crate) fn timeout(&self) -> Duration {
+        self.timeout
+    }
+
     pub(crate) fn step_limit(&self) -> u64 {
         self.step_limit
     }

@@ -8,6 +8,7 @@ mod budget;
 pub(crate) mod parallel;
 
 pub use budget::Budget;
+pub(crate) use budget::Reserve;
 pub(crate) use budget::Ticker;
 pub(crate) use control::{Best, Control};
 pub use control::{Phase, Progress};

@@ -2,8 +2,11 @@
 //!
 //! A search has a thread of its own, but works only while it has one of the engine's turns. Turns are
 //! given out in the order in which they were asked for, and handed over: whoever gives one back while
-//! others wait gives it to the first of them, so that nobody is overtaken. Any number of searches
+//! others wait gives it to the first of them. Any number of searches
 //! share an engine that way, each a few milliseconds at a time.
+//!
+//! Newcomers have a queue of their own, because most tasks are solved in their first turns: it has every second
+//! turn, so that a short task does not wait for many long ones, and many short ones do not stop a long one.
 
 use crate::sync::{AtomicUsize, Condvar, Mutex, MutexGuard, Ordering, whole};
 use std::collections::VecDeque;
@@ -24,6 +27,10 @@ struct Queue {
     free: usize,
     next_number: u64,
     waiting: VecDeque<Waiting>,
+    /// Those that have had few turns, or none.
+    newcomers: VecDeque<Waiting>,
+    /// Whether the last turn that was handed over went to a newcomer.
+    was_newcomer: bool,
     /// The numbers of those that were handed a turn and have not woken yet.
     handed: Vec<u64>,
 }
@@ -38,10 +45,16 @@ impl Workers {
     /// As many turns, and one at least.
     pub(crate) fn new(most: usize) -> Self {
         let most = most.max(1);
-        let (waiting, handed) = (VecDeque::new(), Vec::new());
         Self {
             most,
-            queue: Mutex::new(Queue { free: most, next_number: 0, waiting, handed }),
+            queue: Mutex::new(Queue {
+                free: most,
+                next_number: 0,
+                waiting: VecDeque::new(),
+                newcomers: VecDeque::new(),
+                was_newcomer: false,
+                handed: Vec::new(),
+            }),
             waiting: AtomicUsize::new(0),
         }
     }
@@ -56,6 +69,7 @@ impl Workers {
     pub(crate) fn take(
         &self,
         signal: &Arc<Condvar>,
+        is_newcomer: bool,
         until: Option<Instant>,
         give_up: impl Fn() -> bool,
     ) -> bool {
@@ -65,7 +79,7 @@ impl Workers {
         }
         let number = queue.next_number;
         queue.next_number += 1;
-        queue.waiting.push_back(Waiting { number, signal: signal.clone() });
+        queue.of(is_newcomer).push_back(Waiting { number, signal: signal.clone() });
         self.waiting.fetch_add(1, Ordering::Relaxed);
         loop {
             if let Some(index) = queue.handed.iter().position(|handed| *handed == number) {
@@ -74,7 +88,7 @@ impl Workers {
             }
             let left = until.map(|until| until.saturating_duration_since(Instant::now()));
             if give_up() || left.is_some_and(|left| left.is_zero()) {
-                queue.waiting.retain(|waiting| waiting.number != number);
+                queue.of(is_newcomer).retain(|waiting| waiting.number != number);
                 self.waiting.fetch_sub(1, Ordering::Relaxed);
                 return false;
             }
@@ -90,10 +104,10 @@ impl Workers {
         self.lock().take_free()
     }
 
-    /// Gives a turn back, to the one that has waited longest.
+    /// Gives a turn back, to a newcomer and to the one that has waited longest by turns.
     pub(crate) fn give_back(&self) {
         let mut queue = self.lock();
-        match queue.waiting.pop_front() {
+        match queue.next() {
             Some(Waiting { number, signal }) => {
                 self.waiting.fetch_sub(1, Ordering::Relaxed);
                 queue.handed.push(number);
@@ -121,10 +135,58 @@ impl Workers {
 }
 
 impl Queue {
+    fn of(&mut self, newcomers: bool) -> &mut VecDeque<Waiting> {
+        if newcomers { &mut self.newcomers } else { &mut self.waiting }
+    }
+
+    fn next(&mut self) -> Option<Waiting> {
+        let newcomer_first = !self.was_newcomer;
+        for newcomers in [newcomer_first, !newcomer_first] {
+            if let Some(next) = self.of(newcomers).pop_front() {
+                self.was_newcomer = newcomers;
+                return Some(next);
+            }
+        }
+        None
+    }
+
     fn take_free(&mut self) -> bool {
         let free = self.free > 0;
         self.free -= usize::from(free);
         free
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+    use std::thread;
+
+    #[test]
+    fn newcomers_and_others_have_every_second_turn() {
+        let workers = Arc::new(Workers::new(1));
+        assert!(workers.take_free());
+        let (sender, order) = channel();
+        let mut threads = Vec::new();
+        for (count, name) in ["long 1", "long 2", "long 3", "new 1", "new 2"].iter().enumerate() {
+            let (workers_of, sender) = (workers.clone(), sender.clone());
+            threads.push(thread::spawn(move || {
+                let signal = Arc::new(Condvar::new());
+                assert!(workers_of.take(&signal, name.starts_with("new"), None, || false));
+                sender.send(*name).unwrap();
+                workers_of.give_back();
+            }));
+            // So that they come in this order.
+            while workers.waiting.load(Ordering::Relaxed) <= count {
+                thread::yield_now();
+            }
+        }
+        workers.give_back();
+        threads.into_iter().for_each(|thread| thread.join().unwrap());
+        drop(sender);
+        let order: Vec<&str> = order.iter().collect();
+        assert_eq!(order, ["new 1", "long 1", "new 2", "long 2", "long 3"]);
     }
 }
 
@@ -138,7 +200,8 @@ mod models {
 
     fn is_free(workers: &Workers) -> bool {
         let queue = workers.lock();
-        queue.free == workers.most && queue.waiting.is_empty() && queue.handed.is_empty()
+        let is_empty = queue.waiting.is_empty() && queue.newcomers.is_empty();
+        queue.free == workers.most && is_empty && queue.handed.is_empty()
     }
 
     /// Nobody works without a turn, nobody waits for ever, and no turn is lost.
@@ -147,15 +210,17 @@ mod models {
         loom::model(|| {
             let workers = Arc::new(Workers::new(1));
             let working = Arc::new(AtomicBool::new(false));
-            let work = |workers: Arc<Workers>, working: Arc<AtomicBool>| {
+            let work = |workers: Arc<Workers>, working: Arc<AtomicBool>, is_newcomer: bool| {
                 move || {
-                    assert!(workers.take(&Arc::new(Condvar::new()), None, || false));
+                    assert!(workers.take(&Arc::new(Condvar::new()), is_newcomer, None, || false));
                     assert!(!working.swap(true, Ordering::AcqRel), "two work by one turn");
                     working.store(false, Ordering::Release);
                     workers.give_back();
                 }
             };
-            let threads = [0, 1].map(|_| thread::spawn(work(workers.clone(), working.clone())));
+            let threads = [false, true].map(|is_newcomer| {
+                thread::spawn(work(workers.clone(), working.clone(), is_newcomer))
+            });
             threads.into_iter().for_each(|thread| thread.join().unwrap());
             assert!(is_free(&workers));
             assert!(!workers.others_wait());
@@ -174,7 +239,7 @@ mod models {
                 let (workers, signal, cancelled) =
                     (workers.clone(), signal.clone(), cancelled.clone());
                 thread::spawn(move || {
-                    if workers.take(&signal, None, || cancelled.load(Ordering::Acquire)) {
+                    if workers.take(&signal, false, None, || cancelled.load(Ordering::Acquire)) {
                         workers.give_back();
                     }
                 })

@@ -15,6 +15,11 @@ pub enum NetworkError {
         /// The places, in the order in which they were tried.
         looked: Vec<Miss>,
     },
+    /// The machine lacked something at that moment, such as memory or open files. Later it may work.
+    Resources {
+        /// What was to be done, and what the system says.
+        problem: String,
+    },
     /// A model is not what it should be.
     Model {
         /// Its file.
@@ -60,6 +65,9 @@ impl fmt::Display for NetworkError {
                     write!(f, "{comma} {} ({place}): {problem}", path.display())?;
                 }
                 Ok(())
+            }
+            Self::Resources { problem } => {
+                write!(f, "networks cannot be made ready now, but may be later: {problem}")
             }
             Self::Model { file, problem } => {
                 write!(f, "the model {file} cannot be used: {problem}")

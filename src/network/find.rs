@@ -47,6 +47,10 @@ pub(crate) fn find(
     for place in places {
         match load(&place) {
             Ok(runtime) => return Ok(runtime),
+            Err(error @ LoadError::Resources(_)) => {
+                let problem = format!("{}: {error}", place.path.display());
+                return Err(NetworkError::Resources { problem });
+            }
             Err(error) => {
                 let is_everywhere_so = matches!(error, LoadError::Forked | LoadError::Ending);
                 let Place { why: place, path, .. } = place;

@@ -3,26 +3,39 @@
 use super::info::{ModelInfo, NetworkInfo};
 use super::{Network, NetworkError, NetworkOptions};
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Networks that are loaded once, or not at all.
 pub(crate) struct Networks {
     options: NetworkOptions,
     models: OnceLock<Result<Vec<ModelInfo>, NetworkError>>,
     loaded: OnceLock<Result<Network, NetworkError>>,
+    /// Whoever loads them has it.
+    loading: Mutex<()>,
 }
 
 impl Networks {
     pub(crate) fn new(options: NetworkOptions) -> Self {
         #[cfg(feature = "neural")]
         blicket_runtime::watch_main_thread();
-        Self { options, models: OnceLock::new(), loaded: OnceLock::new() }
+        Self { options, models: OnceLock::new(), loaded: OnceLock::new(), loading: Mutex::new(()) }
     }
 
     /// The networks, after loading them if nobody has; whoever else asks meanwhile waits. What failed
-    /// once is not tried again: an engine answers the same all its life.
-    pub(crate) fn get(&self) -> Result<&Network, &NetworkError> {
-        self.loaded.get_or_init(|| Network::load(&self.options)).as_ref()
+    /// once is not tried again, unless the machine only lacked something at that moment.
+    pub(crate) fn get(&self) -> Result<&Network, NetworkError> {
+        let known = || Some(self.loaded.get()?.as_ref().map_err(Clone::clone));
+        if let Some(known) = known() {
+            return known;
+        }
+        let _loading = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = known() {
+            return known;
+        }
+        match Network::load(&self.options) {
+            Err(error @ NetworkError::Resources { .. }) => Err(error),
+            done => self.loaded.get_or_init(|| done).as_ref().map_err(Clone::clone),
+        }
     }
 
     /// The models that it has or would have. For these there need not be anything to run them.
@@ -31,7 +44,7 @@ impl Networks {
         models.as_ref().map(Vec::as_slice)
     }
 
-    /// What was loaded, or why nothing could be; nothing yet if nobody has needed it.
+    /// What was loaded, or why nothing can be; nothing yet if nobody has needed it, or if it may still come.
     pub(crate) fn state(&self) -> Option<Result<&NetworkInfo, &NetworkError>> {
         self.loaded.get().map(|loaded| loaded.as_ref().map(Network::info))
     }

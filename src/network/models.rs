@@ -90,6 +90,10 @@ impl Model {
 }
 
 fn invalid(file: &dyn std::fmt::Display, problem: String) -> NetworkError {
+    // A machine that lacks memory at the moment says nothing about a model.
+    if blicket_runtime::is_passing(&problem) {
+        return NetworkError::Resources { problem: format!("{file}: {problem}") };
+    }
     NetworkError::Model { file: file.to_string(), problem }
 }
 

@@ -70,13 +70,6 @@ fn is_numeral(text: &str) -> bool {
     digits && (text == "0" || !text.starts_with('0'))
 }
 
-/// Whether an output looks like a whole number, whatever its size: one that does not fit is a mistake,
-/// not a token.
-fn is_whole_number(output: &str) -> bool {
-    let output = output.trim();
-    is_numeral(output.strip_prefix(['+', '-']).unwrap_or(output))
-}
-
 /// The most words that only queries have and that are weighed with the others. Each may be anything, so with
 /// very many of them, draws would tell more of those than of the words that examples show.
 const MOST_NEW: usize = 16;
@@ -142,15 +135,19 @@ impl<'t> Prepared<'t> {
         problems.extend(empty.others().into_iter().chain(long.others()));
         let shown = words.words.len();
         let (mut query_places, mut query_text) = (Vec::new(), Vec::new());
+        // Those for which there is no room are not voted on, but the grammar can still answer them.
+        reading.leave_half();
         for query in &task.queries {
             reading.keep(OF_QUERY);
-            if reading.passes(1) {
-                break;
-            }
-            query_places.push(match task.use_query_inputs {
+            let place = match task.use_query_inputs {
                 true => reading.intern(query, of_inputs, &mut query_text),
                 false => reading.find(query, of_inputs, &mut query_text),
-            });
+            };
+            if reading.passes(1) || reading.is_full() {
+                query_text.truncate(place.0 as usize);
+                break;
+            }
+            query_places.push(place);
         }
         let mut query_inputs = Vec::new();
         let most = MOST_SYMBOLS.min(shown + MOST_NEW);
@@ -310,11 +307,12 @@ impl<'t> Prepared<'t> {
         pair.solvable && (!about_numbers || self.number(pair).is_some())
     }
 
-    /// Whether the task is one of numbers: because it says so, or because all outputs are numbers.
+    /// Whether the task is one of numbers: because it says so, or because all outputs are numbers that a grammar of
+    /// number words can give. A sign, or more digits than fit, makes them tokens, as in a task of commands.
     pub fn is_about_numbers(&self) -> bool {
         match self.task.domain {
             Some(domain) => domain == Domain::Numbers,
-            None => self.task.support.iter().all(|(_, output)| is_whole_number(output)),
+            None => self.task.support.iter().all(|(_, output)| number(output.trim()).is_some()),
         }
     }
 

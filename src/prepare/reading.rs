@@ -30,13 +30,16 @@ pub(crate) struct Reading<'a> {
     passed: usize,
     /// Bytes that are not noted yet.
     bytes: usize,
+    /// The bytes that may still be taken.
+    room: usize,
     is_over: bool,
 }
 
 impl<'a> Reading<'a> {
     pub(crate) fn new(budget: &'a Budget) -> Self {
         let is_over = budget.interrupted();
-        Self { budget, vocabulary: Vocabulary::new(), passed: 0, bytes: 0, is_over }
+        let room = usize::MAX;
+        Self { budget, vocabulary: Vocabulary::new(), passed: 0, bytes: 0, room, is_over }
     }
 
     /// Whether it was told to stop.
@@ -44,9 +47,20 @@ impl<'a> Reading<'a> {
         self.passes(0)
     }
 
+    /// From now on, only half of the memory that is left may be taken, so that there is some to learn by.
+    pub(crate) fn leave_half(&mut self) {
+        self.room = self.budget.control().memory_left() / 2;
+    }
+
+    /// Whether more was to be taken than may be.
+    pub(crate) fn is_full(&self) -> bool {
+        self.room == 0
+    }
+
     /// Notes bytes that are kept.
     pub(crate) fn keep(&mut self, bytes: usize) {
         self.bytes += bytes;
+        self.room = self.room.saturating_sub(bytes);
         // Little by little, but not one by one: several threads look at the sum.
         if self.bytes >= WORDS {
             self.budget.control().keep(std::mem::take(&mut self.bytes));
@@ -74,7 +88,7 @@ impl<'a> Reading<'a> {
         let mut buffer = String::new();
         for word in normalisation.words(text) {
             let word = normalisation.form(word, &mut buffer);
-            if self.passes(1 + word.len() / BYTES_LIKE_A_WORD) {
+            if self.passes(1 + word.len() / BYTES_LIKE_A_WORD) || self.is_full() {
                 break;
             }
             let before = self.vocabulary.len();
@@ -96,7 +110,7 @@ impl<'a> Reading<'a> {
         let mut buffer = String::new();
         for word in normalisation.words(text) {
             let word = normalisation.form(word, &mut buffer);
-            if self.passes(1 + word.len() / BYTES_LIKE_A_WORD) {
+            if self.passes(1 + word.len() / BYTES_LIKE_A_WORD) || self.is_full() {
                 break;
             }
             to.push(self.vocabulary.find(word));

@@ -67,9 +67,9 @@ impl From<DeviceUnavailable> for Error {
 impl From<NetworkError> for Error {
     fn from(error: NetworkError) -> Self {
         let status = match error {
-            NetworkError::NotBuiltIn | NetworkError::Runtime { .. } => {
-                blicket_status::BLICKET_RUNTIME_UNAVAILABLE
-            }
+            NetworkError::NotBuiltIn
+            | NetworkError::Runtime { .. }
+            | NetworkError::Resources { .. } => blicket_status::BLICKET_RUNTIME_UNAVAILABLE,
             NetworkError::Model { .. } => blicket_status::BLICKET_MODEL_INVALID,
             NetworkError::Device { .. } => blicket_status::BLICKET_DEVICE_UNAVAILABLE,
             _ => blicket_status::BLICKET_NETWORK_FAILED,

@@ -5,7 +5,7 @@ use super::leaf::Leaf;
 use super::likelihood::Inputs;
 use super::posterior::{Posterior, Weighed};
 use super::unexplained::unexplained_tokens;
-use crate::budget::{Budget, parallel};
+use crate::budget::{Budget, Reserve, parallel};
 use crate::judge::{Candidate, Choice, Found};
 use crate::language::class::ClassGrammar;
 use crate::learn::{Effort, Ended, Learner};
@@ -43,7 +43,7 @@ impl Learner for Deduction {
         }
         let mut deducing = Deducing::new(task, budget, Some(found));
         deducing.most = self.most.take();
-        deducing.budget.keep_reserve(true);
+        deducing.budget.keep_reserve(Reserve::Quarter);
         deducing.patience = deducing.budget.steps.saturating_add(effort.steps());
         let mut deduced = self.deduced.take().unwrap_or_else(|| deducing.solve_all());
         let ended = deduced.ended;
@@ -53,7 +53,7 @@ impl Learner for Deduction {
             self.deduced = Some(deduced).filter(|_| ended != Ended::OutOfPatience);
             return ended;
         }
-        deducing.budget.keep_reserve(false);
+        deducing.budget.keep_reserve(Reserve::Nothing);
         if deduced.leaves.is_empty() {
             if deducing.budget.interrupted() {
                 // There is nothing to weigh; and to look over many examples in vain takes its time.

@@ -1,7 +1,7 @@
 //! Number words as a learner.
 
 use super::{Example, MOST_QUERIES, NumberWordId, learn};
-use crate::budget::Budget;
+use crate::budget::{Budget, Reserve};
 use crate::grammar::{Domain, Evaluation, Grammar};
 use crate::judge::{Candidate, Choice, Found};
 use crate::language::rule::Rule;
@@ -40,11 +40,11 @@ impl Learner for NumberWords {
             found.problems.push(Problem::TooManySymbols { found: found_words, most });
             return Ended::Exhausted;
         }
-        budget.keep_reserve(true);
+        budget.keep_reserve(Reserve::Moment);
         let [weighed, doubts] = lesson.learn(found, budget);
         // Before the reserve is given free: what ended it is that all but the reserve was spent.
         let over = budget.over();
-        budget.keep_reserve(false);
+        budget.keep_reserve(Reserve::Nothing);
         budget.solved = Some(budget.elapsed());
         found.begin_ranking(budget);
         found.statistics.leaves = weighed.len();

@@ -46,7 +46,7 @@ impl Learner for Proposals {
             return Ended::Stopped(reason);
         }
         let control = budget.control().clone();
-        let ended = control.networks().get().map_err(Clone::clone).and_then(|network| {
+        let ended = control.networks().get().and_then(|network| {
             // Others go on without proposals that there is no memory for.
             let memory = &Memory::new(&control, effort == Effort::All);
             let most = budget.programs.saturating_add(effort.steps());
