@@ -2,7 +2,7 @@
 
 use crate::budget::{Budget, Control, Phase, Reserve, Ticker};
 use crate::grammar::Grammar;
-use crate::judge::{self, Ballot, Candidate, Choice, Found, Room};
+use crate::judge::{self, Account, Ballot, Candidate, Choice, Found, Ledger, Room};
 use crate::learn::noise;
 use crate::learn::schedule::Schedule;
 use crate::learn::{Effort, Ended, Learner};
@@ -103,53 +103,93 @@ fn solve(
     ballots
 }
 
-/// Gives learners their turns, until one has solved the task. Why it ended.
+/// Gives learners their turns, until one has solved the task. Why it ended. A solution that is no short account of the
+/// examples is kept while others are tried: the shortest account wins, whose turn ever it was.
 fn learn(
     prepared: &Prepared<'_>,
-    Schedule { mut learners, turns }: Schedule,
+    Schedule { mut learners, turns, challengers }: Schedule,
     budget: &mut Budget,
     found: &mut Found<'_>,
 ) -> StopReason {
     let accepts = |learner: &dyn Learner| learner.accepts(prepared);
     let mut stop = StopReason::Exhausted;
+    let mut ledger = None;
+    // The shortest account so far, and whose it is.
+    let mut kept: Option<(Account, usize)> = None;
     for (index, effort) in turns {
+        let is_asked = |(account, solver): &(Account, usize)| {
+            let mut asked =
+                challengers.iter().filter(|one| (one.who, one.whom) == (index, *solver));
+            asked.any(|one| account.share() > one.above)
+        };
         let learner = &mut *learners[index];
-        if !accepts(learner) {
+        if !kept.as_ref().is_none_or(is_asked) || !accepts(learner) {
             continue;
         }
-        match learner.learn(prepared, effort, budget, found) {
-            Ended::Solved => return StopReason::Solved,
+        let (problems, excuses) = (found.problems.len(), found.excuses.len());
+        let ended = learner.learn(prepared, effort, budget, found);
+        let is_challenged = challengers.iter().any(|one| one.whom == index);
+        match ended {
+            Ended::Solved if kept.is_none() => {
+                if !is_challenged || found.says_little(prepared, budget) {
+                    return StopReason::Solved;
+                }
+            }
             Ended::Stopped(reason) => stop = reason,
             // Whoever had all that is left has the last word.
             Ended::Exhausted if effort == Effort::All => stop = StopReason::Exhausted,
-            Ended::Exhausted | Ended::OutOfPatience => {}
+            Ended::Solved | Ended::Exhausted | Ended::OutOfPatience => {}
         }
-        if !found.choice.is_empty() && budget.over().is_some() {
+        let is_account = ended == Ended::Solved || (kept.is_some() && effort == Effort::All);
+        if is_account && !found.choice.is_empty() {
+            let ledger = ledger.get_or_insert_with(|| Ledger::new(prepared));
+            let stop = match ended {
+                Ended::Solved => StopReason::Solved,
+                Ended::Stopped(reason) => reason,
+                Ended::Exhausted | Ended::OutOfPatience => StopReason::Exhausted,
+            };
+            let account = found.account(ledger, stop, budget);
+            if kept.as_ref().is_none_or(|(kept, _)| account.is_shorter_than(kept)) {
+                kept = Some((account, index));
+            } else {
+                // What it could not do is no problem of the solution that is kept.
+                found.problems.truncate(problems);
+                found.excuses.truncate(excuses);
+            }
+        }
+        if (!found.choice.is_empty() || kept.is_some()) && budget.over().is_some() {
             break;
         }
     }
     budget.keep_reserve(Reserve::Nothing);
-    stop
+    let Some((account, _)) = kept else { return stop };
+    found.choose(account)
 }
 
 /// Lets the weighed grammars vote on the queries, and offers the one that is to be returned.
 fn vote(
     prepared: &Prepared<'_>,
-    Choice { mut weighed, doubts, chosen, variants }: Choice,
+    Choice { mut weighed, doubts, chosen, variants, last_resort, doubt, insists }: Choice,
     budget: &mut Budget,
     found: &mut Found<'_>,
     solution: &mut Solution,
 ) -> Vec<Ballot> {
     let listed = weighed.len();
     weighed.extend(doubts);
-    let ballots = judge::ballots(prepared, &weighed, budget);
+    let ballots = match &doubt {
+        Some(doubt) => judge::doubted(prepared, &weighed, &last_resort, doubt, budget),
+        None => judge::ballots(prepared, &weighed, budget),
+    };
     weighed.truncate(listed);
     if let Some(chosen) = chosen {
         let mut grammar = chosen.into_grammar(prepared);
         if let Some(mut variants) = variants {
             grammar = judge::agreeing(prepared, grammar, &mut variants, &ballots, budget);
         }
-        found.offer_last(grammar, budget);
+        match insists {
+            true => found.insist_on(grammar, budget),
+            false => found.offer_last(grammar, budget),
+        }
     }
     if let Some(best) = budget.control().best() {
         let others = alternatives(weighed, &best.grammar, prepared, budget).into_iter();

@@ -278,6 +278,11 @@ impl Control {
         }
     }
 
+    /// Makes this the best so far, whatever was.
+    pub(crate) fn insist_on(&self, candidate: Best) {
+        *lock(&self.best) = Some(Arc::new(candidate));
+    }
+
     /// What the host's callback panicked with, if it did.
     pub(crate) fn callback_panic(&self) -> Option<String> {
         lock(&self.callback_panic).clone()

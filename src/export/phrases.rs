@@ -189,7 +189,10 @@ fn item(grammar: &Grammar, rule: &Rule, pattern: Pattern, section: usize, count:
         }
         Some(SectionRef::Integer) => (Symbol::Integer, Symbol::Integer),
         Some(SectionRef::Word) => (Symbol::AnyWord, Symbol::AnyWord),
-        Some(SectionRef::Words) | None => (Symbol::AnyWords, Symbol::AnyWord),
+        // No notation can say which words a grammar does not list.
+        Some(SectionRef::Words | SectionRef::Unlisted) | None => {
+            (Symbol::AnyWords, Symbol::AnyWord)
+        }
     };
     let some = if variable.kind == VariableKind::One { one.clone() } else { some };
     Item { some, one, optional: variable.kind == VariableKind::Any }

@@ -71,7 +71,7 @@ pub struct Evaluation {
     number: Option<i64>,
     /// The words of the value, or those that the evaluation was stuck on.
     words: WordList,
-    evaluator: Evaluator,
+    pub(super) evaluator: Evaluator,
     input: Vec<Word>,
     /// For the form of a word that a grammar looks up.
     form: String,

@@ -3,6 +3,7 @@
 mod word_list;
 mod slots;
 mod evaluation;
+mod reading;
 mod report;
 mod derivation;
 mod nearest;
@@ -14,6 +15,7 @@ pub use derivation::{Derivation, Step};
 pub use evaluation::{Evaluation, Outcome};
 pub use lints::{Lint, LintKind};
 pub use nearest::Suggestion;
+pub(crate) use reading::Reading;
 pub use report::{EvaluationReport, SlotReport};
 pub use slots::Slot;
 

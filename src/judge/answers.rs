@@ -83,14 +83,16 @@ pub(crate) fn answer(
             left_out.extend(grammar.map(|_| index));
             continue;
         }
+        let mut is_refused = false;
         if let Some(ballot) = ballots.next() {
+            is_refused = ballot.is_refused();
             answer.text = ballot.take_winner();
             answer.confidence = ballot.share();
         }
         if let Some(grammar) = grammar.filter(|_| !is_over) {
             grammar.apply_into(query, &mut evaluation);
             let own = evaluation.text();
-            if let (Some(own), None) = (own, &answer.text) {
+            if let (Some(own), None, false) = (own, &answer.text, is_refused) {
                 is_over = !room.take(own.len());
                 answer.text = (!is_over).then(|| own.to_owned());
             }
@@ -101,11 +103,14 @@ pub(crate) fn answer(
                     let words = || evaluation.stuck().map(str::to_owned).collect();
                     answer.stuck = (!is_over).then(words);
                 }
-                Outcome::Limit(_) if answer.text.is_none() => past_limits.push(index),
+                Outcome::Limit(_) if answer.text.is_none() && !is_refused => {
+                    past_limits.push(index)
+                }
                 _ => {}
             }
         }
-        if is_over && grammar.is_some() && answer.text.is_none() && answer.stuck.is_none() {
+        let is_missing = answer.text.is_none() && answer.stuck.is_none() && !is_refused;
+        if is_over && grammar.is_some() && is_missing {
             left_out.push(index);
         }
         answer.integer = answer.text.as_deref().filter(|_| is_number).and_then(number);

@@ -46,10 +46,20 @@ impl<'a> Checker<'a> {
     /// Runs a grammar on all examples and makes it the best so far, unless another satisfies more. Nothing
     /// is known of it if the search is over before it was run on all of them.
     pub(super) fn keep(&mut self, grammar: Grammar, control: &Control, ticker: &Ticker) {
+        self.keep_if(grammar, false, control, ticker);
+    }
+
+    /// [`keep`](Self::keep), even if another satisfies more.
+    pub(super) fn insist_on(&mut self, grammar: Grammar, control: &Control, ticker: &Ticker) {
+        self.keep_if(grammar, true, control, ticker);
+    }
+
+    fn keep_if(&mut self, grammar: Grammar, insists: bool, control: &Control, ticker: &Ticker) {
         let all = self.failing_among(&grammar, (usize::MAX, true), ticker);
         let Some(failing) = all else { return };
         let examples = |pair: &usize| self.prepared.pairs[*pair].count;
-        if failing.iter().map(examples).sum::<usize>() > control.least_unsatisfied() {
+        let count = failing.iter().map(examples).sum::<usize>();
+        if count > control.least_unsatisfied() && !insists {
             return;
         }
         let mut instead: Vec<Option<Box<str>>> = Vec::new();
@@ -73,7 +83,10 @@ impl<'a> Checker<'a> {
         };
         let unsatisfied = self.prepared.examples_of(&failing).map(one).collect();
         control.keep_instead(all - room);
-        control.offer(Best { grammar, unsatisfied });
+        match insists {
+            true => control.insist_on(Best { grammar, unsatisfied }),
+            false => control.offer(Best { grammar, unsatisfied }),
+        }
     }
 
     /// The first `most` pairs that the grammar does not satisfy, of all, or of those that can be

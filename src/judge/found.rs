@@ -2,6 +2,7 @@
 //! are counted here, for all learners alike.
 
 use super::check::Checker;
+use super::doubt::Doubt;
 use crate::budget::{Budget, Phase};
 use crate::grammar::Grammar;
 use crate::language::class::ClassGrammar;
@@ -75,6 +76,14 @@ impl<'a> Found<'a> {
             Choice { weighed: weighed.into_iter().map(any).collect(), ..Choice::default() };
     }
 
+    /// Makes a grammar the best so far, however many examples it satisfies.
+    pub(crate) fn insist_on(&mut self, grammar: Grammar, budget: &mut Budget) {
+        budget.count_program();
+        let over = budget.interrupted();
+        let ticker = if over { budget.ticker_with_grace() } else { budget.ticker() };
+        self.checker.insist_on(grammar, budget.control(), &ticker);
+    }
+
     /// Says what a person should know.
     pub fn report(&mut self, problem: Problem) {
         self.problems.push(problem);
@@ -133,8 +142,16 @@ pub(crate) struct Choice {
     pub(crate) doubts: Vec<(Candidate, f64)>,
     /// The one to return, if that is not the best so far.
     pub(crate) chosen: Option<Candidate>,
+    /// Whether the chosen one is returned even if the best so far satisfies more examples: because it takes fewer bits to
+    /// say it, and the examples that it fails, than to say the best so far.
+    pub(crate) insists: bool,
     /// Further forms of the chosen one, as likely as it is: the one that agrees with the most votes is returned.
     pub(crate) variants: Option<Box<dyn FnMut() -> Option<Candidate>>>,
+    /// Grammars that vote, each with its weight, on queries that none of `weighed` reads.
+    pub(crate) last_resort: Vec<(Candidate, f64)>,
+    /// What refuses answers that are not worth acting on. It was made with the grammars of `weighed` and then those of
+    /// `last_resort`, in their order.
+    pub(crate) doubt: Option<Doubt>,
 }
 
 impl Choice {

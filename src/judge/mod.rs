@@ -1,13 +1,17 @@
 //! Judging grammars: by the examples, by each other's votes, and by what they answer.
 
+pub(crate) mod length;
+pub(crate) mod doubt;
 mod check;
 mod found;
+mod account;
 mod vote;
 mod answers;
 
+pub(crate) use account::{Account, Ledger};
 pub(crate) use answers::{Room, answer, unanswered};
 #[cfg(feature = "neural")]
 pub(crate) use check::VOTING;
 pub use found::Found;
 pub(crate) use found::{Candidate, Choice};
-pub(crate) use vote::{Ballot, agreeing, ballots};
+pub(crate) use vote::{Ballot, agreeing, ballots, doubted};

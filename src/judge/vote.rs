@@ -1,6 +1,7 @@
 //! How all grammars that satisfy the examples vote on the answers.
 
 use super::check::VOTING;
+use super::doubt::{Doubt, Judged};
 use super::found::Candidate;
 use crate::budget::{Budget, Control, Ticker, parallel};
 use crate::grammar::{Evaluation, Grammar};
@@ -63,6 +64,48 @@ pub(crate) fn ballots(
         at_a_time = (BYTES_AT_A_TIME / largest).clamp(AT_LEAST, AT_A_TIME).min(2 * at_a_time);
         at_a_time = (control.memory_left() / (2 * largest)).clamp(1, at_a_time);
         left = others;
+    }
+    ballots
+}
+
+/// What a doubt makes of the votes of weighed grammars on each query, as far as there is time.
+pub(crate) fn doubted(
+    prepared: &Prepared<'_>,
+    weighed: &[(Candidate, f64)],
+    last_resort: &[(Candidate, f64)],
+    doubt: &Doubt,
+    budget: &Budget,
+) -> Vec<Ballot> {
+    let voters = weighed.iter().chain(last_resort);
+    // As they will be stored, so that copies show what was typed.
+    let stored =
+        |candidate: &Candidate| prepared.normal.stored_in(candidate.voter(prepared).into_owned());
+    let grammars: Vec<(Grammar, f64)> =
+        voters.map(|(candidate, weight)| (stored(candidate), *weight)).collect();
+    let grammars: Vec<(&Grammar, f64)> =
+        grammars.iter().map(|(grammar, weight)| (grammar, *weight)).collect();
+    let (first, then) = grammars.split_at(weighed.len());
+    let some: Vec<&[String]> = prepared.task.queries.chunks(AT_A_TIME).collect();
+    let control = budget.control();
+    let judged = parallel::map(budget, &some, |_, queries, ticker| {
+        let mut evaluation = Evaluation::within(VOTING);
+        let mut ballots = Vec::new();
+        for query in queries.iter().take_while(|_| !ticker.is_over()) {
+            let judged = doubt.judge(first, then, query, &mut evaluation);
+            control.keep(judged.text.as_ref().map_or(0, String::len));
+            ballots.push(Ballot::judged(judged));
+        }
+        ballots
+    });
+    // What comes after one that is missing is left out, however many threads there are.
+    let mut ballots: Vec<Ballot> = Vec::new();
+    for (judged, queries) in judged.into_iter().zip(&some) {
+        let judged = judged.unwrap_or_default();
+        let is_whole = judged.len() == queries.len();
+        ballots.extend(judged);
+        if !is_whole {
+            break;
+        }
     }
     ballots
 }
@@ -196,7 +239,9 @@ pub(crate) struct Ballot {
     /// Which of them leads, and its text. To come to lead it takes a vote, and a vote has the text.
     leader: Option<(usize, Box<str>)>,
     /// The most bytes that it has ever held.
-    most: usize,
+    most: u32,
+    /// Whether a doubt has decided that there is to be no answer, whatever grammars say.
+    refused: bool,
 }
 
 // What a query takes is counted when it is read.
@@ -225,9 +270,25 @@ impl Ballot {
         if let Some(text) = answer.filter(|_| self.overtakes(index)) {
             self.leader = Some((index, text.into()));
         }
-        let grown = self.bytes().saturating_sub(self.most);
+        let bytes = u32::try_from(self.bytes()).unwrap_or(u32::MAX);
+        let grown = bytes.saturating_sub(self.most);
         self.most += grown;
-        grown
+        grown as usize
+    }
+
+    /// What a doubt makes of a query.
+    pub(crate) fn judged(Judged { text, sure, confidence }: Judged) -> Self {
+        let mut ballot = Self { refused: !sure, ..Self::default() };
+        if let Some(text) = text.filter(|_| sure) {
+            let _ = ballot.add(Some(&text), confidence);
+            let _ = ballot.add(None, 1.0 - confidence);
+        }
+        ballot
+    }
+
+    /// Whether there is to be no answer, whatever grammars say.
+    pub(crate) fn is_refused(&self) -> bool {
+        self.refused
     }
 
     /// Whether an answer leads that did not before. Of equal ones, the first does.

@@ -59,14 +59,21 @@ pub enum SectionRef {
     Word,
     /// `:words`: any words. Their value is the words themselves.
     Words,
+    /// `:unlisted`: words that no rule of the grammar names on its left, and that are no integers: a name that nobody
+    /// wrote down. Their value is the words themselves.
+    Unlisted,
     /// A section of the grammar, by its index in [`Grammar::sections`](crate::Grammar::sections).
     Named(u32),
 }
 
 impl SectionRef {
     /// The sections that every grammar has, with the names that a typed variable gives them.
-    pub const BUILT_IN: [(&'static str, Self); 3] =
-        [("integer", Self::Integer), ("word", Self::Word), ("words", Self::Words)];
+    pub const BUILT_IN: [(&'static str, Self); 4] = [
+        ("integer", Self::Integer),
+        ("word", Self::Word),
+        ("words", Self::Words),
+        ("unlisted", Self::Unlisted),
+    ];
 }
 
 /// What a group of a left side is made of, beside its items.
@@ -163,7 +170,7 @@ impl Rule {
         }
     }
 
-    pub(super) fn right_len(&self) -> usize {
+    pub(crate) fn right_len(&self) -> usize {
         match &self.right {
             Right::Tokens(pieces) => pieces.len(),
             Right::Sum(terms) => terms.len(),

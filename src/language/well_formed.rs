@@ -84,7 +84,7 @@ impl Rule {
             };
             let gives_tokens = match left[found].1 {
                 Some(SectionRef::Named(index)) => sections[index as usize] == Domain::Words,
-                Some(SectionRef::Word | SectionRef::Words) => true,
+                Some(SectionRef::Word | SectionRef::Words | SectionRef::Unlisted) => true,
                 Some(SectionRef::Integer) | None => false,
             };
             if gives_tokens && matches!(self.right, Right::Sum(_)) {

@@ -4,6 +4,7 @@
 
 pub(crate) mod deduce;
 pub(crate) mod numbers;
+pub(crate) mod commands;
 pub(crate) mod propose;
 pub(crate) mod noise;
 pub(crate) mod schedule;

@@ -107,12 +107,13 @@ fn text(items: &[Item], rights: &Rights, leaf: bool, section: usize, numbers: &[
                 format!("{kind}{index}")
             }
             Item::Typed(kind, which) => {
-                let which = which.index(numbers.len() + 3);
+                let which = which.index(numbers.len() + 4);
                 let (name, number) = match which.checked_sub(numbers.len()) {
                     None => (NAMES[which], numbers[which]),
                     Some(0) => ("integer", true),
                     Some(1) => ("word", false),
-                    Some(_) => ("words", false),
+                    Some(2) => ("words", false),
+                    Some(_) => ("unlisted", false),
                 };
                 variables.push((format!("{kind}{index}"), number));
                 format!("{kind}{index}:{name}")

@@ -66,6 +66,16 @@ impl<'a> Interpreter<'a> {
         Ok((value, slots))
     }
 
+    /// Whether some rule names a word on its left.
+    fn is_listed(&self, word: &str) -> bool {
+        let names = |pattern: &Pattern| match pattern {
+            Pattern::Word(named) => self.grammar.vocabulary().text(*named) == word,
+            _ => false,
+        };
+        let mut rules = self.grammar.sections().iter().flat_map(|section| section.all_rules());
+        rules.any(|rule| rule.left.iter().any(names))
+    }
+
     /// The first rule of the section that matches, with the first split whose typed parts are read.
     fn read(
         &mut self,
@@ -129,6 +139,10 @@ impl<'a> Interpreter<'a> {
                     SectionRef::Integer => length == 1 && integer(self.words[part.start]).is_some(),
                     SectionRef::Word => length == 1,
                     SectionRef::Words => true,
+                    SectionRef::Unlisted => part.clone().all(|place| {
+                        let word = self.words[place];
+                        integer(word).is_none() && !self.is_listed(word)
+                    }),
                     SectionRef::Named(index) => {
                         let reading = if same { reading } else { &nobody };
                         read = self.read(*index as usize, part.clone(), reading)?;
@@ -218,7 +232,9 @@ impl<'a> Interpreter<'a> {
             SectionRef::Integer => {
                 Ok(Value::Number(integer(self.words[part.span.start]).expect("it was read")))
             }
-            SectionRef::Word | SectionRef::Words => Ok(Value::Tokens(self.copy(part.span.clone()))),
+            SectionRef::Word | SectionRef::Words | SectionRef::Unlisted => {
+                Ok(Value::Tokens(self.copy(part.span.clone())))
+            }
         }
     }
 

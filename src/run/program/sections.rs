@@ -24,6 +24,8 @@ pub(crate) struct SectionCode {
     pub(crate) rules: Vec<RuleItems>,
     pub(crate) items: Vec<Item>,
     pub(crate) operations: Vec<Give>,
+    /// By word: whether some rule names it on its left.
+    listed: Vec<bool>,
     /// The words that each rule names on its left, one range a rule.
     pub(crate) words: Vec<Word>,
     /// By word: the rules that can only match where it stands, as a range of `anchored`.
@@ -84,6 +86,8 @@ pub(crate) enum Takes {
     Integer,
     /// Any words, which are their own value.
     Copy,
+    /// Words that no rule names and that are no integers, which are their own value.
+    Unlisted,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -179,6 +183,7 @@ impl SectionCode {
             rules: Vec::new(),
             items: Vec::new(),
             operations: Vec::new(),
+            listed: vec![false; vocabulary.len()],
             words: Vec::new(),
             anchors: Vec::new(),
             anchored: Vec::new(),
@@ -226,6 +231,11 @@ impl SectionCode {
         operations.iter().any(|give| matches!(give, Give::Value(index, _) if *index == item))
     }
 
+    /// Whether some rule names a word on its left.
+    pub(crate) fn lists(&self, word: Word) -> bool {
+        self.listed.get(word.index()).is_some_and(|listed| *listed)
+    }
+
     /// Whether a word in digits is how its number is written.
     pub(crate) fn canonical(&self, word: Word) -> bool {
         self.padded.binary_search(&word).is_err()
@@ -241,6 +251,7 @@ impl SectionCode {
             typed += u32::from(item.section.is_some());
             if let Pattern::Word(word) = pattern {
                 self.words.push(*word);
+                self.listed[word.index()] = true;
             }
             if let Some(variable) = pattern.variable() {
                 places.insert(variable, index as u32);
@@ -425,6 +436,7 @@ fn item(pattern: Pattern, ordinal: u32) -> Item {
                 SectionRef::Named(index) => Takes::Section(index),
                 SectionRef::Integer => Takes::Integer,
                 SectionRef::Word | SectionRef::Words => Takes::Copy,
+                SectionRef::Unlisted => Takes::Unlisted,
             };
             (variable, Some(section), takes)
         }

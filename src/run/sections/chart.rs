@@ -90,6 +90,7 @@ impl<'a> Chart<'a> {
             let takes = match item.takes {
                 Takes::Word(wanted) => wanted == word,
                 Takes::Integer => integer != NO_INTEGER,
+                Takes::Unlisted => integer == NO_INTEGER && !self.code.lists(word),
                 _ => self.asks(&state, &item).is_none(),
             };
             if takes {
@@ -123,6 +124,7 @@ impl<'a> Chart<'a> {
                     follows.sections.insert(SectionRef::Named(section));
                 }
                 Takes::Integer => drop(follows.sections.insert(SectionRef::Integer)),
+                Takes::Unlisted => drop(follows.sections.insert(SectionRef::Unlisted)),
                 _ => follows.any |= self.asks(state, item).is_none(),
             }
         }

@@ -4,6 +4,7 @@ use super::reader::{Reader, Text};
 use super::slots::{RawSlot, Slots};
 use super::tokens::{Token, Value};
 use super::values::{Machine, SectionStep, Values};
+use crate::language::rule::Domain;
 use crate::language::vocabulary::Word;
 use crate::run::Span;
 use crate::run::job::{Job, Verdict};
@@ -11,7 +12,7 @@ use crate::run::limits::{Limit, Limits};
 use crate::run::matching::Budget;
 use crate::run::meanings::Halt;
 use crate::run::program::NONE;
-use crate::run::program::sections::{NO_INTEGER, SectionCode};
+use crate::run::program::sections::{NO_INTEGER, SectionCode, Takes};
 
 /// What is to be told about an evaluation, beside its value.
 pub(crate) enum Watched<'a> {
@@ -31,9 +32,59 @@ pub(crate) struct SectionEvaluator {
     slots: Slots,
     integers: Vec<i64>,
     steps: u64,
+    /// The node that reads the whole of the last input, or [`NONE`].
+    root: u32,
+}
+
+/// What read a part of an input.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    /// The part around it, by its place in the list; the whole input has none.
+    pub(crate) parent: Option<usize>,
+    /// The item of the enclosing rule that took these words, as an index into the code's items.
+    pub(crate) item: Option<u32>,
+    /// The rule that reads it, as an index into the code's rules; `None` where the item takes words by itself.
+    pub(crate) rule: Option<u32>,
+    pub(crate) span: Span,
 }
 
 impl SectionEvaluator {
+    /// How the last input was read: every part that a typed item took, also those whose value nobody asked for, each
+    /// after the part around it. Parts of sections of numbers are left whole.
+    pub(crate) fn parts(&self, code: &SectionCode) -> Vec<Part> {
+        let mut list = Vec::new();
+        if self.root == NONE || self.reader.nodes.get(self.root as usize).is_none() {
+            return list;
+        }
+        let mut open = vec![(self.root, None, None)];
+        while let Some((index, parent, item)) = open.pop() {
+            let node = self.reader.nodes[index as usize];
+            let rule = code.rules[node.rule as usize];
+            let here = list.len();
+            let span = Span { start: node.from, end: node.to };
+            list.push(Part { parent, item, rule: Some(node.rule), span });
+            if code.sections[rule.section as usize].domain == Domain::Numbers {
+                continue;
+            }
+            let mut start = node.from;
+            for (place, item) in (rule.items.0..rule.items.1).enumerate() {
+                let part = self.reader.parts[node.parts as usize + place];
+                let span = Span { start, end: part.end };
+                start = part.end;
+                match code.items[item as usize].takes {
+                    Takes::Section(_) if part.node != NONE => {
+                        open.push((part.node, Some(here), Some(item)));
+                    }
+                    Takes::Copy | Takes::Unlisted | Takes::Integer => {
+                        list.push(Part { parent: Some(here), item: Some(item), rule: None, span });
+                    }
+                    _ => {}
+                }
+            }
+        }
+        list
+    }
+
     /// The steps that the last evaluation took.
     pub(crate) fn steps(&self) -> u64 {
         self.steps
@@ -97,6 +148,7 @@ impl SectionEvaluator {
             steps_taken: 0,
             budget,
         };
+        self.root = read.as_ref().copied().unwrap_or(NONE);
         let value = match read {
             Err(limit) => Err(limit.into()),
             Ok(NONE) => Err(Halt::Stuck(whole)),

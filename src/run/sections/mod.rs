@@ -13,5 +13,5 @@ mod evaluator;
 mod chart;
 
 pub(crate) use chart::{Chart, Column, Follows};
-pub(crate) use evaluator::{SectionEvaluator, Watched};
+pub(crate) use evaluator::{Part, SectionEvaluator, Watched};
 pub(crate) use tokens::{Token, Value};

@@ -320,6 +320,13 @@ impl Reader {
                             Takes::Integer => {
                                 frame.end == start || text.integers[start as usize] != NO_INTEGER
                             }
+                            Takes::Unlisted => {
+                                let part = start as usize..frame.end as usize;
+                                budget.spend(part.len() as u64 / 8);
+                                part.into_iter().all(|place| {
+                                    text.integers[place] == NO_INTEGER && !code.lists(input[place])
+                                })
+                            }
                             Takes::Untyped | Takes::Copy | Takes::Word(_) => true,
                         };
                     if accepts {

@@ -189,7 +189,7 @@ impl Machine<'_> {
                 Domain::Numbers => Value::Number(0),
             },
             Takes::Integer => Value::Number(self.text.integers[from as usize]),
-            Takes::Copy | Takes::Word(_) => {
+            Takes::Copy | Takes::Unlisted | Takes::Word(_) => {
                 let start = self.memory.tokens.len() as u32;
                 self.copy_words(from, to)?;
                 let value = Value::Tokens(start, self.memory.tokens.len() as u32);

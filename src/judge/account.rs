@@ -1,0 +1,234 @@
+//! What a grammar costs in bits, and the examples that it does not give.
+
+use super::found::{Candidate, Choice, Found};
+use super::length::align::Links;
+use super::length::cost::Prices;
+use super::length::digits::is_digits;
+use super::length::example::{Brackets, Example};
+use super::length::hash::FastSet;
+use super::length::symbol::{Symbol, Texts};
+use crate::budget::Budget;
+use crate::grammar::{Grammar, Section};
+use crate::language::groups;
+use crate::language::rule::{Pattern, Piece, Right, Rule, Term};
+use crate::language::vocabulary::Word;
+use crate::prepare::Prepared;
+use crate::solution::StopReason;
+
+/// The most examples by which prices are made; of more, the first.
+const MOST: usize = 300;
+/// Bits of ready-made rules: their name.
+const READY_MADE: f64 = 10.0;
+/// Bits of a number in a sum.
+const NUMBER: f64 = 8.0;
+
+/// Prices that come from the examples of a task.
+pub(crate) struct Ledger<'a> {
+    prepared: &'a Prepared<'a>,
+    texts: Texts,
+    links: Links,
+    brackets: Brackets,
+    prices: Prices,
+    /// All examples by heart.
+    by_heart: f64,
+}
+
+/// What a learner makes of the examples, and how many bits it takes to say it.
+pub(crate) struct Account {
+    bits: f64,
+    /// Bits, as a share of those of all examples by heart.
+    share: f64,
+    pub(crate) choice: Choice,
+    /// Why the learner's turn ended.
+    pub(crate) stop: StopReason,
+}
+
+/// An account has to be so much shorter than one before it to be believed instead.
+const SHORTER: f64 = 0.87;
+
+impl Account {
+    /// One that nothing is known of, and that is not believed.
+    pub(crate) fn nothing(choice: Choice, stop: StopReason) -> Account {
+        Account { bits: f64::INFINITY, share: f64::INFINITY, choice, stop }
+    }
+
+    /// Its bits as a share of those of all examples by heart.
+    pub(crate) fn share(&self) -> f64 {
+        self.share
+    }
+
+    /// Whether it is to be believed instead of an earlier one.
+    pub(crate) fn is_shorter_than(&self, earlier: &Account) -> bool {
+        self.bits < SHORTER * earlier.bits
+    }
+}
+
+impl<'a> Ledger<'a> {
+    pub(crate) fn new(prepared: &'a Prepared<'a>) -> Ledger<'a> {
+        let vocabulary = &prepared.vocabulary;
+        let mut texts = Texts::default();
+        let mut side = |side: &[Word]| -> Vec<Symbol> {
+            side.iter().map(|word| texts.intern(vocabulary.text(*word))).collect()
+        };
+        let examples: Vec<Example> = prepared
+            .examples()
+            .take(MOST)
+            .map(|(input, output, _)| Example { input: side(input), output: side(output) })
+            .collect();
+        let brackets = Brackets::find(&texts);
+        let links = Links::learn(&examples, &texts);
+        let kinds = |side: fn(&Example) -> &Vec<Symbol>| {
+            examples.iter().flat_map(side).collect::<FastSet<_>>().len()
+        };
+        let prices = Prices::new(kinds(|e| &e.input), kinds(|e| &e.output));
+        let by_heart: f64 =
+            examples.iter().map(|e| prices.rule(&links, &brackets, &e.input, &e.output)).sum();
+        let by_heart = by_heart * prepared.pairs.len() as f64 / examples.len().max(1) as f64;
+        Ledger { prepared, texts, links, brackets, prices, by_heart }
+    }
+
+    /// What a grammar comes to, with the pairs that it fails.
+    pub(crate) fn account(
+        &self,
+        grammar: Grammar,
+        failing: &[usize],
+        mut choice: Choice,
+        stop: StopReason,
+    ) -> Account {
+        let by_heart = failing.iter().map(|pair| self.pair(*pair)).sum::<f64>();
+        let bits = self.bits(&grammar) + by_heart;
+        choice.insists = !failing.is_empty();
+        choice.chosen.get_or_insert_with(|| Candidate::Any(Box::new(grammar)));
+        Account { bits, share: bits / self.by_heart.max(1.0), choice, stop }
+    }
+
+    /// A pair by heart.
+    fn pair(&self, pair: usize) -> f64 {
+        let pair = &self.prepared.pairs[pair];
+        let side = |side: &[Word]| -> Vec<Symbol> {
+            side.iter().map(|word| self.symbol(self.prepared.vocabulary.text(*word))).collect()
+        };
+        let (input, output) = (side(self.prepared.input(pair)), side(self.prepared.output(pair)));
+        self.prices.rule(&self.links, &self.brackets, &input, &output)
+    }
+
+    /// A word that no example shows costs what any other does.
+    fn symbol(&self, text: &str) -> Symbol {
+        self.texts.find(text).unwrap_or(Symbol::text(u32::MAX >> 1))
+    }
+
+    /// A candidate as it is returned.
+    pub(crate) fn grammar(&self, candidate: &Candidate) -> Grammar {
+        candidate.clone().into_grammar(self.prepared)
+    }
+
+    /// The bits of a grammar's rules.
+    fn bits(&self, grammar: &Grammar) -> f64 {
+        grammar.sections().iter().map(|section| self.section(section, grammar)).sum()
+    }
+
+    fn section(&self, section: &Section, grammar: &Grammar) -> f64 {
+        let rules: f64 = section.rules.iter().map(|rule| self.rule(rule, grammar)).sum();
+        rules + READY_MADE * section.uses.len() as f64
+    }
+
+    /// A rule with alternatives costs what they would cost as rules.
+    fn rule(&self, rule: &Rule, grammar: &Grammar) -> f64 {
+        let lefts = match rule.left.iter().any(|item| matches!(item, Pattern::Group(_))) {
+            true => groups::expand(&rule.left).unwrap_or_default(),
+            false => vec![rule.left.clone()],
+        };
+        lefts.iter().map(|left| self.plain(left, &rule.right, grammar)).sum()
+    }
+
+    fn plain(&self, left: &[Pattern], right: &Right, grammar: &Grammar) -> f64 {
+        // That parts are put together is what all languages of the paper's class share.
+        let is_untyped = |item: &Pattern| matches!(item, Pattern::Variable(_));
+        let is_given = |piece: &Piece| matches!(piece, Piece::Variable(_));
+        if let Right::Tokens(pieces) = right
+            && left.iter().all(is_untyped)
+            && pieces.iter().all(is_given)
+        {
+            return 0.0;
+        }
+        let vocabulary = grammar.vocabulary();
+        let text = |word: Word| self.symbol(vocabulary.text(word));
+        let words: Vec<Symbol> = left
+            .iter()
+            .map(|item| match item {
+                Pattern::Word(word) => text(*word),
+                _ => Symbol::slot(0),
+            })
+            .collect();
+        let (tokens, numbers): (Vec<Symbol>, usize) = match right {
+            Right::Tokens(pieces) => {
+                let token = |piece: &Piece| match piece {
+                    Piece::Token(word) => text(*word),
+                    Piece::Variable(_) | Piece::Copy(_) => Symbol::slot(0),
+                };
+                (pieces.iter().map(token).collect(), 0)
+            }
+            Right::Sum(terms) => {
+                let variables = terms.iter().filter(|term| matches!(term, Term::Variable(..)));
+                (variables.map(|_| Symbol::slot(0)).collect(), terms.len())
+            }
+        };
+        // A number that is copied is no more to be said than that numbers are.
+        if let ([word], [token]) = (&words[..], &tokens[..])
+            && word == token
+            && !word.is_slot()
+            && is_digits(self.texts.of(*word))
+        {
+            return self.prices.integer;
+        }
+        self.prices.rule(&self.links, &self.brackets, &words, &tokens) + NUMBER * numbers as f64
+    }
+}
+
+impl Found<'_> {
+    /// Whether the solution that was just found has so few symbols that no prices are needed to call it short.
+    pub(crate) fn says_little(&self, prepared: &Prepared<'_>, budget: &Budget) -> bool {
+        let rule = |rule: &Rule| 1 + rule.left.len() + rule.right_len();
+        let section = |section: &Section| section.all_rules().map(rule).sum::<usize>();
+        let symbols = |grammar: &Grammar| grammar.sections().iter().map(section).sum::<usize>();
+        let said = match &self.choice.chosen {
+            Some(Candidate::Any(grammar)) => symbols(grammar),
+            Some(of_class) => symbols(&of_class.clone().into_grammar(prepared)),
+            None => budget.control().best().map_or(usize::MAX, |best| symbols(&best.grammar)),
+        };
+        let shown = prepared.examples().map(|(input, output, _)| 1 + input.len() + output.len());
+        said.saturating_mul(2) <= shown.sum()
+    }
+
+    /// What the choice that a learner has just made comes to. What is to be voted with goes with it.
+    pub(crate) fn account(
+        &mut self,
+        ledger: &Ledger<'_>,
+        stop: StopReason,
+        budget: &mut Budget,
+    ) -> Account {
+        let choice = std::mem::take(&mut self.choice);
+        let best = || budget.control().best().map(|best| best.grammar.clone());
+        let first = || choice.weighed.first().map(|(first, _)| ledger.grammar(first));
+        let chosen = choice.chosen.as_ref().map(|chosen| ledger.grammar(chosen));
+        let grammar = match stop {
+            StopReason::Solved => chosen.or_else(best),
+            _ => chosen.or_else(first),
+        };
+        let Some(grammar) = grammar else { return Account::nothing(choice, stop) };
+        let failing = match stop {
+            StopReason::Solved => Some(Vec::new()),
+            _ => self.failing(&grammar, usize::MAX, budget),
+        };
+        match failing {
+            Some(failing) => ledger.account(grammar, &failing, choice, stop),
+            None => Account::nothing(choice, stop),
+        }
+    }
+
+    /// Makes the choice of an account the one that is voted with. Why the search ended then.
+    pub(crate) fn choose(&mut self, account: Account) -> StopReason {
+        self.choice = account.choice;
+        account.stop
+    }
+}

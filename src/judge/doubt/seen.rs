@@ -1,0 +1,32 @@
+//! What the examples show, whatever grammar is learnt from them.
+
+use crate::judge::length::align::Links;
+use crate::judge::length::example::{Brackets, Example};
+use crate::judge::length::symbol::Texts;
+
+/// Examples as symbols; numbers that a grammar reads from words stand in digits.
+pub struct Seen {
+    pub texts: Texts,
+    pub examples: Vec<Example>,
+    pub links: Links,
+    pub brackets: Brackets,
+}
+
+impl Seen {
+    pub fn new<'t>(
+        pairs: impl Iterator<Item = (Vec<std::borrow::Cow<'t, str>>, Vec<&'t str>)>,
+    ) -> Seen {
+        let mut texts = Texts::default();
+        let mut examples: Vec<Example> = pairs
+            .map(|(input, output)| Example {
+                input: input.iter().map(|word| texts.intern(word)).collect(),
+                output: output.iter().map(|token| texts.intern(token)).collect(),
+            })
+            .collect();
+        examples.sort();
+        examples.dedup();
+        let brackets = Brackets::find(&texts);
+        let links = Links::learn(&examples, &texts);
+        Seen { texts, examples, links, brackets }
+    }
+}

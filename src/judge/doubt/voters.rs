@@ -1,0 +1,206 @@
+//! Grammars that vote on a query, and what is to be said to it.
+
+use super::evidence::{Evidence, Verdict};
+use super::habits::Habits;
+use super::query::Query;
+use super::seen::Seen;
+use super::shape::Shape;
+use super::surprise::Usual;
+use crate::grammar::{Evaluation, Grammar, Reading};
+use crate::judge::length::symbol::Symbol;
+use crate::language::Normalisation;
+use std::borrow::Cow;
+
+/// Share of those that read a query which the answer needs.
+const SHARE: f64 = 0.6;
+
+/// What is known of the examples and of how grammars read them.
+pub(crate) struct Doubt {
+    seen: Seen,
+    shape: Shape,
+    usual: Usual,
+    /// By grammar.
+    habits: Vec<Habits>,
+}
+
+/// What is to be said to a query.
+#[derive(Debug, Default)]
+pub(crate) struct Judged {
+    /// The best guess, if there is one.
+    pub(crate) text: Option<String>,
+    /// Whether it is worth acting on.
+    pub(crate) sure: bool,
+    pub(crate) confidence: f64,
+}
+
+#[derive(Default)]
+struct Vote {
+    output: Vec<String>,
+    weight: f64,
+    /// Sums over the grammars that give it, by weight.
+    tree: f64,
+    inside: f64,
+    no_filler: f64,
+    /// The words as the first of these grammars reads them.
+    words: Vec<(Cow<'static, str>, bool)>,
+}
+
+impl Doubt {
+    /// From examples (words and tokens) and grammars that satisfy them, the best one first. `None` if it was told to stop.
+    pub(crate) fn learn<'t>(
+        examples: &[(Vec<&'t str>, Vec<&'t str>)],
+        grammars: &[&Grammar],
+        mut is_over: impl FnMut() -> bool,
+    ) -> Option<Doubt> {
+        let mut evaluation = Evaluation::new();
+        let mut pairs = Vec::new();
+        let mut habits = Vec::new();
+        for (place, grammar) in grammars.iter().enumerate() {
+            let mut own = Habits::default();
+            for (words, tokens) in examples {
+                if is_over() {
+                    return None;
+                }
+                grammar.apply_into(&words.join(" "), &mut evaluation);
+                own.note(&evaluation.readings(grammar), words);
+                if place == 0 {
+                    let words = as_read(words, &evaluation).into_iter().map(|(word, _)| word);
+                    pairs.push((words.collect(), tokens.clone()));
+                }
+            }
+            habits.push(own);
+        }
+        let seen = Seen::new(pairs.into_iter());
+        let (shape, usual) = (Shape::learn(&seen), Usual::learn(&seen));
+        Some(Doubt { seen, shape, usual, habits })
+    }
+
+    /// What grammars, each with its weight, have to say to a query; or others, if none of them reads it. They are those
+    /// that the doubt was made with, in their order.
+    pub(crate) fn judge(
+        &self,
+        first: &[(&Grammar, f64)],
+        then: &[(&Grammar, f64)],
+        query: &str,
+        evaluation: &mut Evaluation,
+    ) -> Judged {
+        let normalisation =
+            first.first().map_or(Normalisation::NONE, |(one, _)| one.normalisation());
+        let mut buffer = String::new();
+        let words: Vec<String> = normalisation
+            .words(query)
+            .map(|word| normalisation.form(word, &mut buffer).to_owned())
+            .collect();
+        let words: Vec<&str> = words.iter().map(|word| &**word).collect();
+        let (habits, others) = self.habits.split_at(first.len().min(self.habits.len()));
+        let judged = self.judge_by(first, habits, query, &words, evaluation);
+        judged
+            .or_else(|| self.judge_by(then, others, query, &words, evaluation))
+            .unwrap_or_default()
+    }
+
+    /// `None` if none of the grammars reads the query.
+    fn judge_by(
+        &self,
+        grammars: &[(&Grammar, f64)],
+        habits: &[Habits],
+        query: &str,
+        words: &[&str],
+        evaluation: &mut Evaluation,
+    ) -> Option<Judged> {
+        let mut votes: Vec<Vote> = Vec::new();
+        let (mut reading, mut all) = (0.0, 0.0);
+        for (&(grammar, weight), habits) in grammars.iter().zip(habits) {
+            all += weight;
+            grammar.apply_into(query, evaluation);
+            if evaluation.text().is_none() {
+                continue;
+            }
+            let read = as_read(words, evaluation);
+            let mut query = Query::new(&self.seen.texts, &read);
+            let output: Vec<Symbol> =
+                evaluation.tokens().map(|token| query.symbol(token)).collect();
+            let readings = evaluation.readings(grammar);
+            let is_new = |place: usize| {
+                self.seen.texts.find(words[place]).is_none()
+                    && !crate::judge::length::digits::is_digits(words[place])
+            };
+            if !self.shape.fits(&self.seen, &query, &output) || is_torn(&readings, &is_new) {
+                continue;
+            }
+            reading += weight;
+            let same = |vote: &Vote| evaluation.tokens().eq(vote.output.iter());
+            let place = votes.iter().position(same).unwrap_or_else(|| {
+                votes.push(Vote {
+                    output: evaluation.tokens().map(str::to_owned).collect(),
+                    words: read.iter().map(|(w, n)| (Cow::Owned(w.to_string()), *n)).collect(),
+                    ..Vote::default()
+                });
+                votes.len() - 1
+            });
+            let vote = &mut votes[place];
+            vote.weight += weight;
+            vote.tree += weight * habits.surprise(&readings);
+            if let Some(place) = habits.open_places(&readings, &is_new) {
+                vote.inside += weight * f64::from(u8::from(place.inside));
+                vote.no_filler += weight * f64::from(u8::from(place.kinds == 0));
+            }
+        }
+        votes.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        votes.first().map(|first| self.decide(first, reading, all))
+    }
+
+    fn decide(&self, first: &Vote, reading: f64, all: f64) -> Judged {
+        let mut query = Query::new(&self.seen.texts, &first.words);
+        let output: Vec<Symbol> = first.output.iter().map(|token| query.symbol(token)).collect();
+        let (tokens, arguments) = self.usual.output(&self.seen, &query, &output);
+        let evidence = Evidence {
+            new_words: query.words.iter().any(|&w| query.is_new(w) && !query.is_number(w)),
+            nothing_known: query
+                .words
+                .iter()
+                .zip(&query.numeric)
+                .all(|(&w, &n)| query.is_new(w) && !n),
+            cover: -(first.weight / all).log2(),
+            share: -(first.weight / reading).log2(),
+            tree: first.tree / first.weight,
+            backward: self.usual.words(&query),
+            tokens,
+            arguments,
+            cut_off: self.usual.cut_off(&query),
+            inside: first.inside / first.weight,
+            no_filler: first.no_filler / first.weight,
+        };
+        let verdict = Verdict::of(&evidence);
+        Judged {
+            text: Some(first.output.join(" ")),
+            sure: first.weight >= SHARE * reading && !verdict.refuse,
+            confidence: verdict.confidence,
+        }
+    }
+}
+
+/// Whether two open slots took words side by side that no example shows: nothing says where one name ends and the other
+/// begins.
+fn is_torn(readings: &[Reading], is_new: &dyn Fn(usize) -> bool) -> bool {
+    let names = || readings.iter().filter(|r| r.copies && r.words.clone().any(is_new));
+    names().any(|one| names().any(|other| one.words.end == other.words.start))
+}
+
+/// The words of an input as they were read: where a section of numbers read some, the number in digits, which is noted
+/// beside it.
+fn as_read<'t>(words: &[&'t str], evaluation: &Evaluation) -> Vec<(Cow<'t, str>, bool)> {
+    let mut read: Vec<(Cow<'t, str>, bool)> = Vec::new();
+    let mut at = 0;
+    for slot in evaluation.slots() {
+        let (Some(number), range) = (slot.number(), slot.words()) else { continue };
+        if range.start < at || range.end > words.len() || slot.section() == "integer" {
+            continue;
+        }
+        read.extend(words[at..range.start].iter().map(|word| (Cow::Borrowed(*word), false)));
+        read.push((Cow::Owned(number.to_string()), true));
+        at = range.end;
+    }
+    read.extend(words[at..].iter().map(|word| (Cow::Borrowed(*word), false)));
+    read
+}

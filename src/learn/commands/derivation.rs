@@ -1,0 +1,95 @@
+//! How an example is read: the rules used, from the top down.
+
+use super::chart::{Reader, Reading};
+use super::grammar::Grammar;
+use super::store::Store;
+use super::symbol::Symbol;
+
+/// Rules in the order in which a reader from the left meets them: a rule, then
+/// what fills its slots. Flat, so that nothing recurses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Derivation {
+    pub steps: Vec<Step>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub reader: Reader,
+    pub section: usize,
+    pub start: usize,
+    pub end: usize,
+    /// The step above, and which of its slots this one fills.
+    pub parent: usize,
+    pub slot: usize,
+}
+
+impl Derivation {
+    pub fn of(reading: Reading<'_>, grammar: &Grammar, store: &Store) -> Derivation {
+        let mut steps = vec![];
+        let mut open = vec![(reading, usize::MAX, 0)];
+        while let Some((reading, parent, slot)) = open.pop() {
+            let (start, end) = reading.span();
+            let here = steps.len();
+            steps.push(Step {
+                reader: reading.reader(),
+                section: reading.section(),
+                start,
+                end,
+                parent,
+                slot,
+            });
+            if let Reader::Rule(rule) = reading.reader() {
+                let slots = store.get(grammar.rules[rule].body).slots;
+                open.extend(
+                    reading.parts(slots).enumerate().rev().map(|(k, part)| (part, here, k)),
+                );
+            }
+        }
+        Derivation { steps }
+    }
+}
+
+/// A part of a sentence on its way to become a rule again.
+#[derive(Clone, Debug, Default)]
+pub struct Phrase {
+    pub left: Vec<Symbol>,
+    pub right: Vec<Symbol>,
+}
+
+impl Phrase {
+    /// Puts phrases into the slots of a rule; `None` leaves a slot as it is.
+    pub fn fill(left: &[Symbol], right: &[Symbol], parts: &[Option<Phrase>]) -> Phrase {
+        let mut phrase = Phrase::default();
+        let mut pieces: Vec<Vec<Symbol>> = vec![];
+        let mut slots = 0;
+        for &symbol in left {
+            if !symbol.is_slot() {
+                phrase.left.push(symbol);
+                continue;
+            }
+            match &parts[pieces.len()] {
+                Some(part) => {
+                    phrase.left.extend_from_slice(&part.left);
+                    let shifted = part
+                        .right
+                        .iter()
+                        .map(|t| t.as_slot().map_or(*t, |k| Symbol::slot(k + slots)));
+                    pieces.push(shifted.collect());
+                    slots += super::symbol::slots(&part.left);
+                }
+                None => {
+                    phrase.left.push(symbol);
+                    pieces.push(vec![Symbol::slot(slots)]);
+                    slots += 1;
+                }
+            }
+        }
+        for &token in right {
+            match token.as_slot() {
+                Some(k) => phrase.right.extend_from_slice(&pieces[k]),
+                None => phrase.right.push(token),
+            }
+        }
+        phrase
+    }
+}

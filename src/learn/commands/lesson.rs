@@ -1,0 +1,155 @@
+//! Command languages as a learner.
+
+use super::grammar::Grammar as Draft;
+use super::model::Model;
+use super::order::put_in_order;
+use super::search::{Effort as Trying, Search};
+use super::store::Store;
+use super::symbol::Texts;
+use super::task::{Example, Task};
+use super::written::write;
+use crate::budget::Budget;
+use crate::grammar::Grammar;
+use crate::judge::doubt::Doubt;
+use crate::judge::{Candidate, Choice, Found};
+use crate::learn::{Effort, Ended, Learner};
+use crate::prepare::Prepared;
+
+/// Grammars that vote.
+const VOTERS: usize = 12;
+/// Difference in bits at which a grammar has half the weight.
+const HALF_WEIGHT: f64 = 60.0;
+
+/// With fewer steps there is nothing but what can be said by heart.
+const LEAST_STEPS: u64 = 200;
+
+/// Learns grammars of command languages.
+#[derive(Default)]
+pub(crate) struct Commands;
+
+impl Learner for Commands {
+    fn accepts(&self, task: &Prepared<'_>) -> bool {
+        !task.is_about_numbers()
+    }
+
+    fn learn(
+        &mut self,
+        task: &Prepared<'_>,
+        _: Effort,
+        budget: &mut Budget,
+        found: &mut Found<'_>,
+    ) -> Ended {
+        let pairs: Vec<usize> = task.solvable().collect();
+        if budget.steps_left() < LEAST_STEPS {
+            return Ended::OutOfPatience;
+        }
+        if pairs.is_empty() {
+            return Ended::Exhausted;
+        }
+        let lesson = Lesson::new(task, pairs);
+        let learnt = lesson.learn(budget, found);
+        let Some(shortest) = learnt.first().map(|one| one.bits) else {
+            return budget.over().map_or(Ended::Exhausted, Ended::Stopped);
+        };
+        let over = budget.over();
+        budget.solved = Some(budget.elapsed());
+        found.begin_ranking(budget);
+        let examples = lesson.texts();
+        let voters: Vec<&Grammar> = learnt
+            .iter()
+            .map(|one| &one.grammar)
+            .chain(learnt.iter().map(|one| &one.opened))
+            .collect();
+        let doubt = Doubt::learn(&examples, &voters, || budget.interrupted());
+        let weight = |bits: f64| 2f64.powf((shortest - bits) / HALF_WEIGHT);
+        let sum: f64 = learnt.iter().map(|one| weight(one.bits)).sum();
+        let chosen = Candidate::Any(Box::new(learnt[0].grammar.clone()));
+        let mut choice = Choice { chosen: Some(chosen), doubt, ..Choice::default() };
+        for Learnt { grammar, opened, bits } in learnt {
+            let share = weight(bits) / sum;
+            choice.weighed.push((Candidate::Any(Box::new(grammar)), share));
+            choice.last_resort.push((Candidate::Any(Box::new(opened)), share));
+        }
+        found.choice = choice;
+        match over {
+            Some(reason) => Ended::Stopped(reason),
+            None => Ended::Solved,
+        }
+    }
+}
+
+/// A grammar that satisfies the examples.
+struct Learnt {
+    grammar: Grammar,
+    /// The same with rules for names and numbers in places where only one was shown: less sure.
+    opened: Grammar,
+    bits: f64,
+}
+
+/// What is learnt from.
+struct Lesson<'a> {
+    prepared: &'a Prepared<'a>,
+    /// The examples, by their pairs.
+    pairs: Vec<usize>,
+    task: Task,
+}
+
+impl<'a> Lesson<'a> {
+    fn new(prepared: &'a Prepared<'a>, pairs: Vec<usize>) -> Lesson<'a> {
+        let mut texts = Texts::default();
+        let examples = pairs
+            .iter()
+            .map(|pair| {
+                let pair = &prepared.pairs[*pair];
+                let mut side = |side: &[crate::language::vocabulary::Word]| {
+                    side.iter().map(|word| texts.intern(prepared.vocabulary.text(*word))).collect()
+                };
+                Example { input: side(prepared.input(pair)), output: side(prepared.output(pair)) }
+            })
+            .collect();
+        let task = Task::new(texts, examples);
+        Lesson { prepared, pairs, task }
+    }
+
+    /// The examples in words and tokens.
+    fn texts(&self) -> Vec<(Vec<&'a str>, Vec<&'a str>)> {
+        let text = |word: &crate::language::vocabulary::Word| self.prepared.vocabulary.text(*word);
+        let texts = |pair: &usize| {
+            let pair = &self.prepared.pairs[*pair];
+            let (input, output) = (self.prepared.input(pair), self.prepared.output(pair));
+            (input.iter().map(text).collect(), output.iter().map(text).collect())
+        };
+        self.pairs.iter().map(texts).collect()
+    }
+
+    /// Grammars that satisfy the examples, the shortest first.
+    fn learn(&self, budget: &mut Budget, found: &mut Found<'_>) -> Vec<Learnt> {
+        let mut store = Store::default();
+        let by_heart = Draft::by_heart(&self.task, &mut store);
+        let model = Model::new(by_heart, &mut store, &self.task, &[]);
+        found.offer_last(self.written(&model, &store).grammar, budget);
+        let trying = Trying { seed: self.prepared.task.seed, ..Trying::default() };
+        let mut search = Search::new(&self.task, &trying);
+        search.begin(0..1, budget);
+        if let Some(first) = search.best(&mut store) {
+            let model = Model::new(first.grammar, &mut store, &self.task, &[]);
+            found.offer_last(self.written(&model, &store).grammar, budget);
+        }
+        search.begin(1..trying.starts, budget);
+        let drafts = search.explore(&mut store, budget);
+        let mut models: Vec<Model> = drafts
+            .into_iter()
+            .map(|draft| Model::new(draft.grammar, &mut store, &self.task, &[]))
+            .collect();
+        models.sort_by(|a, b| a.bits.total_cmp(&b.bits));
+        models.dedup_by(|a, b| (a.bits - b.bits).abs() < 1e-6);
+        models.truncate(VOTERS);
+        models.iter().map(|model| self.written(model, &store)).collect()
+    }
+
+    fn written(&self, model: &Model, store: &Store) -> Learnt {
+        let in_order = put_in_order(model, store, &self.task);
+        let write = |places| write(&in_order, &self.task.texts, &self.prepared.vocabulary, places);
+        Learnt { grammar: write(false), opened: write(true), bits: model.bits }
+    }
+}

@@ -1,0 +1,455 @@
+//! Reading by order: the first rule of a section that matches is used, its
+//! slots greedy from the left, typed parts read; a choice that leaves a part
+//! unread is taken back. A table over (section, from, to) keeps it polynomial.
+//!
+//! This is how the language itself reads. The chart serves learning; what is
+//! handed out is judged by this reader.
+
+use super::hash::{FastMap, FastSet};
+use super::symbol::Symbol;
+
+/// A rule as it is written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub left: Vec<Symbol>,
+    pub right: Vec<Symbol>,
+}
+
+/// What a section takes beyond its lines, after them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Beyond {
+    #[default]
+    Nothing,
+    /// `x1:integer -> {x1}`
+    Integer,
+    /// `x1:unlisted -> {x1}`
+    Words,
+}
+
+/// Sections of lines in order; the first section reads whole inputs.
+#[derive(Clone, Debug, Default)]
+pub struct Ordered {
+    pub sections: Vec<Vec<Line>>,
+    pub beyond: Vec<Vec<Beyond>>,
+}
+
+/// How one span is read.
+#[derive(Clone, Debug)]
+enum Node {
+    Line { section: u32, line: u32, parts: Vec<u32> },
+    Copy { from: usize, to: usize },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Unknown,
+    /// Being read: a rule that would read its own span again does not match.
+    Busy,
+    Unread,
+    Read(u32),
+}
+
+/// One attempt to match a line on a span.
+struct Attempt {
+    section: usize,
+    line: usize,
+    from: usize,
+    to: usize,
+    /// Slots so far: (position in the line, start, end, node).
+    bound: Vec<(usize, usize, usize, u32)>,
+    position: usize,
+    at: usize,
+    /// A slot that waits for this end to be read.
+    waiting: Option<usize>,
+}
+
+pub struct OrderedReader<'a> {
+    grammar: &'a Ordered,
+    words: &'a [Symbol],
+    integer: &'a dyn Fn(Symbol) -> bool,
+    new: &'a dyn Fn(Symbol) -> bool,
+    table: Vec<State>,
+    nodes: Vec<Node>,
+    /// (section, line, position, at, to) that led nowhere.
+    dead: FastSet<(u32, u32, u32, u32, u32)>,
+    present: FastMap<Symbol, ()>,
+    steps: u64,
+    limit: u64,
+}
+
+impl<'a> OrderedReader<'a> {
+    /// `new` says which words an open section may copy: those no line lists.
+    pub fn new(
+        grammar: &'a Ordered,
+        words: &'a [Symbol],
+        integer: &'a dyn Fn(Symbol) -> bool,
+        new: &'a dyn Fn(Symbol) -> bool,
+        limit: u64,
+    ) -> OrderedReader<'a> {
+        let n = words.len() + 1;
+        OrderedReader {
+            grammar,
+            words,
+            integer,
+            new,
+            table: vec![State::Unknown; grammar.sections.len() * n * n],
+            nodes: vec![],
+            dead: FastSet::default(),
+            present: words.iter().map(|&w| (w, ())).collect(),
+            steps: 0,
+            limit,
+        }
+    }
+
+    fn cell(&self, section: usize, from: usize, to: usize) -> usize {
+        (section * (self.words.len() + 1) + from) * (self.words.len() + 1) + to
+    }
+
+    /// The output of the whole input, if it is read within the limit of steps.
+    pub fn output(&mut self, most: usize) -> Option<Vec<Symbol>> {
+        if self.words.is_empty() || self.grammar.sections.is_empty() {
+            return None;
+        }
+        let top = self.read(0, 0, self.words.len())?;
+        let mut output = vec![];
+        let mut open = vec![(top, 0usize)];
+        while let Some((node, position)) = open.pop() {
+            match &self.nodes[node as usize] {
+                Node::Copy { from, to } => output.extend_from_slice(&self.words[*from..*to]),
+                Node::Line { section, line, parts } => {
+                    let right = &self.grammar.sections[*section as usize][*line as usize].right;
+                    if let Some(token) = right.get(position) {
+                        open.push((node, position + 1));
+                        match token.as_slot() {
+                            Some(k) => open.push((parts[k], 0)),
+                            None => output.push(*token),
+                        }
+                    }
+                }
+            }
+            if output.len() > most {
+                return None;
+            }
+        }
+        Some(output)
+    }
+
+    /// Which line reads a span, after reading.
+    pub fn line_of(&self, section: usize, from: usize, to: usize) -> Option<usize> {
+        match self.table[self.cell(section, from, to)] {
+            State::Read(node) => match self.nodes[node as usize] {
+                Node::Line { line, .. } => Some(line as usize),
+                Node::Copy { .. } => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Reads a span with an own stack: parts wait on it, nothing recurses.
+    fn read(&mut self, section: usize, from: usize, to: usize) -> Option<u32> {
+        let start = self.cell(section, from, to);
+        if self.table[start] == State::Unknown {
+            let mut stack = vec![self.attempt(section, 0, from, to)];
+            self.table[start] = State::Busy;
+            while let Some(mut attempt) = stack.pop() {
+                self.steps += 1;
+                if self.steps > self.limit {
+                    return None;
+                }
+                match self.step(&mut attempt) {
+                    Step::Done(state) => {
+                        let cell = self.cell(attempt.section, attempt.from, attempt.to);
+                        self.table[cell] = state;
+                    }
+                    Step::Again => stack.push(attempt),
+                    Step::Needs(section, from, to) => {
+                        stack.push(attempt);
+                        let cell = self.cell(section, from, to);
+                        self.table[cell] = State::Busy;
+                        stack.push(self.attempt(section, 0, from, to));
+                    }
+                }
+            }
+        }
+        match self.table[start] {
+            State::Read(node) => Some(node),
+            _ => None,
+        }
+    }
+
+    fn attempt(&self, section: usize, line: usize, from: usize, to: usize) -> Attempt {
+        Attempt { section, line, from, to, bound: vec![], position: 0, at: from, waiting: None }
+    }
+
+    fn step(&mut self, a: &mut Attempt) -> Step {
+        let Some(line) = self.grammar.sections[a.section].get(a.line) else {
+            return Step::Done(self.beyond(a));
+        };
+        let left = &line.left;
+        if a.position == 0
+            && a.waiting.is_none()
+            && a.bound.is_empty()
+            && !self.possible(left, a.from, a.to)
+        {
+            a.line += 1;
+            return Step::Again;
+        }
+        if let Some(end) = a.waiting {
+            let section = left[a.position].index();
+            match self.table[self.cell(section, a.at, end)] {
+                State::Unknown => return Step::Needs(section, a.at, end),
+                State::Read(node) => {
+                    a.waiting = None;
+                    a.bound.push((a.position, a.at, end, node));
+                    a.position += 1;
+                    a.at = end;
+                }
+                State::Busy | State::Unread => return self.shorter(a, left, end),
+            }
+        }
+        while let Some(symbol) = left.get(a.position) {
+            if symbol.is_slot() {
+                break;
+            }
+            if a.at >= a.to || self.words[a.at] != *symbol {
+                return self.back(a, left);
+            }
+            a.position += 1;
+            a.at += 1;
+        }
+        if a.position == left.len() {
+            if a.at != a.to {
+                return self.back(a, left);
+            }
+            let parts = a.bound.iter().map(|b| b.3).collect();
+            self.nodes.push(Node::Line { section: a.section as u32, line: a.line as u32, parts });
+            return Step::Done(State::Read(self.nodes.len() as u32 - 1));
+        }
+        let rest = left.len() - a.position - 1;
+        let key = (a.section as u32, a.line as u32, a.position as u32, a.at as u32, a.to as u32);
+        if a.at + 1 + rest > a.to || self.dead.contains(&key) {
+            return self.back(a, left);
+        }
+        let longest = a.to - rest;
+        self.try_end(a, left, longest)
+    }
+
+    /// Waits for the slot at the position to be read up to `end` or shorter.
+    fn try_end(&mut self, a: &mut Attempt, left: &[Symbol], mut end: usize) -> Step {
+        let next = left.get(a.position + 1).filter(|s| !s.is_slot());
+        let last = a.position + 1 == left.len();
+        while end > a.at {
+            if last && end != a.to {
+                break;
+            }
+            if next.is_none_or(|w| end < a.to && self.words[end] == *w) {
+                a.waiting = Some(end);
+                return Step::Again;
+            }
+            end -= 1;
+        }
+        self.dead.insert((
+            a.section as u32,
+            a.line as u32,
+            a.position as u32,
+            a.at as u32,
+            a.to as u32,
+        ));
+        self.back(a, left)
+    }
+
+    fn shorter(&mut self, a: &mut Attempt, left: &[Symbol], end: usize) -> Step {
+        a.waiting = None;
+        self.try_end(a, left, end - 1)
+    }
+
+    /// Takes back the last slot, or goes on to the next line.
+    fn back(&mut self, a: &mut Attempt, left: &[Symbol]) -> Step {
+        match a.bound.pop() {
+            Some((position, at, end, _)) => {
+                a.position = position;
+                a.at = at;
+                self.shorter(a, left, end)
+            }
+            None => {
+                *a = self.attempt(a.section, a.line + 1, a.from, a.to);
+                Step::Again
+            }
+        }
+    }
+
+    fn possible(&self, left: &[Symbol], from: usize, to: usize) -> bool {
+        let fits = |symbol: Option<&Symbol>, word: Symbol| {
+            symbol.is_some_and(|s| s.is_slot() || *s == word)
+        };
+        left.len() <= to - from
+            && fits(left.first(), self.words[from])
+            && fits(left.last(), self.words[to - 1])
+            && left.iter().all(|s| s.is_slot() || self.present.contains_key(s))
+    }
+
+    fn beyond(&mut self, a: &Attempt) -> State {
+        let part = &self.words[a.from..a.to];
+        let takes = |kind: &Beyond| match kind {
+            Beyond::Nothing => false,
+            Beyond::Integer => part.len() == 1 && (self.integer)(part[0]),
+            Beyond::Words => {
+                part.iter().all(|&w| !(self.integer)(w)) && part.iter().any(|&w| (self.new)(w))
+            }
+        };
+        if !self.grammar.beyond[a.section].iter().any(takes) {
+            return State::Unread;
+        }
+        self.nodes.push(Node::Copy { from: a.from, to: a.to });
+        State::Read(self.nodes.len() as u32 - 1)
+    }
+}
+
+enum Step {
+    Done(State),
+    Again,
+    Needs(usize, usize, usize),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learn::commands::random::Random;
+
+    fn w(n: u32) -> Symbol {
+        Symbol::text(n)
+    }
+
+    /// The meaning of order, said by plain recursion.
+    fn naive(
+        g: &Ordered,
+        words: &[Symbol],
+        section: usize,
+        from: usize,
+        to: usize,
+        busy: &mut Vec<(usize, usize, usize)>,
+    ) -> Option<Vec<Symbol>> {
+        if busy.contains(&(section, from, to)) {
+            return None;
+        }
+        busy.push((section, from, to));
+        let mut result = None;
+        for line in &g.sections[section] {
+            let mut parts = vec![];
+            if naive_line(g, words, line, 0, from, to, &mut parts, busy) {
+                let mut out = vec![];
+                for t in &line.right {
+                    match t.as_slot() {
+                        Some(k) => out.extend(parts[k].clone()),
+                        None => out.push(*t),
+                    }
+                }
+                result = Some(out);
+                break;
+            }
+        }
+        busy.pop();
+        result
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn naive_line(
+        g: &Ordered,
+        words: &[Symbol],
+        line: &Line,
+        position: usize,
+        at: usize,
+        to: usize,
+        parts: &mut Vec<Vec<Symbol>>,
+        busy: &mut Vec<(usize, usize, usize)>,
+    ) -> bool {
+        let Some(symbol) = line.left.get(position) else { return at == to };
+        let Some(section) = symbol.as_slot() else {
+            return at < to
+                && words[at] == *symbol
+                && naive_line(g, words, line, position + 1, at + 1, to, parts, busy);
+        };
+        for end in (at + 1..=to).rev() {
+            if let Some(part) = naive(g, words, section, at, end, busy) {
+                parts.push(part);
+                if naive_line(g, words, line, position + 1, end, to, parts, busy) {
+                    return true;
+                }
+                parts.pop();
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn agrees_with_plain_recursion_on_random_grammars() {
+        let mut random = Random::new(7);
+        let mut read = 0;
+        for _ in 0..800 {
+            let sections = 1 + random.below(3);
+            let mut grammar = Ordered { sections: vec![], beyond: vec![vec![]; sections] };
+            for section in 0..sections {
+                let mut lines = vec![];
+                for _ in 0..1 + random.below(4) {
+                    let length = 1 + random.below(3);
+                    let mut left: Vec<Symbol> = (0..length)
+                        .map(|_| {
+                            if random.unit() < 0.5 {
+                                w(random.below(3) as u32)
+                            } else {
+                                Symbol::slot(random.below(sections))
+                            }
+                        })
+                        .collect();
+                    // cycles of rules that are one slot are refused elsewhere
+                    if left.len() == 1 && left[0].is_slot() && left[0].index() <= section {
+                        left = vec![w(0)];
+                    }
+                    let slots = crate::learn::commands::symbol::slots(&left);
+                    let right = (0..random.below(4))
+                        .map(|_| {
+                            if slots > 0 && random.unit() < 0.6 {
+                                Symbol::slot(random.below(slots))
+                            } else {
+                                w(10 + random.below(3) as u32)
+                            }
+                        })
+                        .collect();
+                    lines.push(Line { left, right });
+                }
+                grammar.sections.push(lines);
+            }
+            let words: Vec<Symbol> =
+                (0..1 + random.below(5)).map(|_| w(random.below(3) as u32)).collect();
+            let want = naive(&grammar, &words, 0, 0, words.len(), &mut vec![]);
+            let no = |_: Symbol| false;
+            let got = OrderedReader::new(&grammar, &words, &no, &no, 1_000_000).output(100_000);
+            assert_eq!(got, want, "{grammar:?} {words:?}");
+            read += usize::from(want.is_some());
+        }
+        assert!(read > 30, "{read}");
+    }
+
+    #[test]
+    fn chains_and_nesting_take_choices_back() {
+        // S: S then S | while S do S end | a | b
+        let (then, while_, do_, end, a, b) = (w(0), w(1), w(2), w(3), w(4), w(5));
+        let s = Symbol::slot(0);
+        let r = |k| Symbol::slot(k);
+        let grammar = Ordered {
+            sections: vec![vec![
+                Line { left: vec![s, then, s], right: vec![r(0), then, r(1)] },
+                Line { left: vec![while_, s, do_, s, end], right: vec![while_, r(0), r(1)] },
+                Line { left: vec![a], right: vec![a] },
+                Line { left: vec![b], right: vec![b] },
+            ]],
+            beyond: vec![vec![]],
+        };
+        let words = [while_, a, do_, b, then, a, end, then, b];
+        let no = |_: Symbol| false;
+        let output = OrderedReader::new(&grammar, &words, &no, &no, 10_000).output(100);
+        assert_eq!(output, Some(vec![while_, a, b, then, a, then, b]));
+        let broken = [while_, a, do_, b, then];
+        assert_eq!(OrderedReader::new(&grammar, &broken, &no, &no, 10_000).output(100), None);
+    }
+}

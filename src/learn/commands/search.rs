@@ -1,0 +1,354 @@
+//! The search: several starts, then large neighbourhoods from the best ones.
+//! Every grammar on the way may be kept as a voter.
+
+use super::grammar::{Grammar, Rule};
+use super::learner::Learner;
+use super::meter::Meter;
+use super::pattern::Patterns;
+use super::store::Store;
+use super::symbol::Symbol;
+use super::task::Task;
+use crate::budget::{Budget, parallel};
+use std::sync::Mutex;
+
+/// How a search begins. Starts differ in what they look at first.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    /// Long examples come in so many stages.
+    stages: usize,
+    /// Gaps of one word first.
+    words_first: bool,
+    noise: f64,
+    /// A section of all words that are copied into outputs.
+    copied: bool,
+    /// A section of all numbers.
+    numbers: bool,
+    /// Sections for what stands between the same output tokens: how many
+    /// before and how many after.
+    between: Option<(usize, usize)>,
+}
+
+const STARTS: [Start; 8] = [
+    Start { stages: 2, words_first: true, noise: 0.0, copied: false, numbers: true, between: None },
+    Start {
+        stages: 4,
+        words_first: false,
+        noise: 0.0,
+        copied: true,
+        numbers: false,
+        between: Some((1, 1)),
+    },
+    Start {
+        stages: 1,
+        words_first: true,
+        noise: 0.0,
+        copied: false,
+        numbers: true,
+        between: Some((0, 1)),
+    },
+    Start {
+        stages: 3,
+        words_first: true,
+        noise: 0.0,
+        copied: false,
+        numbers: false,
+        between: Some((2, 0)),
+    },
+    Start {
+        stages: 2,
+        words_first: false,
+        noise: 0.3,
+        copied: false,
+        numbers: true,
+        between: None,
+    },
+    Start {
+        stages: 1,
+        words_first: true,
+        noise: 0.3,
+        copied: true,
+        numbers: false,
+        between: Some((1, 0)),
+    },
+    Start {
+        stages: 6,
+        words_first: true,
+        noise: 0.3,
+        copied: false,
+        numbers: true,
+        between: Some((2, 0)),
+    },
+    Start {
+        stages: 4,
+        words_first: false,
+        noise: 0.3,
+        copied: false,
+        numbers: false,
+        between: Some((1, 0)),
+    },
+];
+
+#[derive(Clone, Debug)]
+pub struct Effort {
+    pub seed: u64,
+    /// Starts, and how many of them are searched further.
+    pub starts: usize,
+    pub searched: usize,
+    /// Work of the search after the starts.
+    pub work: u64,
+    /// Grammars kept of each search.
+    pub kept: usize,
+    pub noise: f64,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { seed: 1, starts: 8, searched: 6, work: 1_500_000, kept: 3, noise: 0.3 }
+    }
+}
+
+/// A grammar that was found, with its description length (failures included).
+#[derive(Clone)]
+pub struct Found {
+    pub bits: f64,
+    pub grammar: Grammar,
+    /// The start it comes from.
+    pub start: usize,
+}
+
+/// Work that counts as one step of a search: about as long as a node of deduction.
+const STEP: u64 = 100;
+
+/// A search in two parts: several starts, then the best of them further. Starts and searches are
+/// independent of each other, so the number of threads changes nothing.
+pub struct Search<'a> {
+    task: &'a Task,
+    effort: &'a Effort,
+    kitchens: Mutex<Vec<Kitchen>>,
+    begun: Vec<Begun>,
+}
+
+struct Begun {
+    bits: f64,
+    grammar: Portable,
+    start: usize,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(task: &'a Task, effort: &'a Effort) -> Search<'a> {
+        Search { task, effort, kitchens: Mutex::new(vec![]), begun: vec![] }
+    }
+
+    /// Does some of the starts, and counts their steps.
+    pub fn begin(&mut self, starts: std::ops::Range<usize>, budget: &mut Budget) {
+        let (task, effort) = (self.task, self.effort);
+        let starts: Vec<usize> = starts.collect();
+        let limit = budget.steps_left().saturating_mul(STEP) / (2 * starts.len().max(1) as u64);
+        let begun = parallel::map(budget, &starts, |_, &number, ticker| {
+            self.with_kitchen(|kitchen| {
+                let seed = effort.seed.wrapping_mul(1_000_003).wrapping_add(number as u64 * 7919);
+                let meter = Meter::new(limit, ticker);
+                let mut learner =
+                    Learner::new(task, &mut kitchen.store, &mut kitchen.patterns, meter, seed);
+                learner.begin(&STARTS[number % STARTS.len()], number >= STARTS.len(), effort);
+                let (bits, spent, grammar) =
+                    (learner.score(), learner.meter.spent(), learner.grammar);
+                (
+                    Begun { bits, grammar: Portable::of(&grammar, &kitchen.store), start: number },
+                    spent,
+                )
+            })
+        });
+        for (begun, spent) in begun.into_iter().flatten() {
+            self.begun.push(begun);
+            budget.steps += spent / STEP;
+        }
+        self.begun.sort_by(|a, b| a.bits.total_cmp(&b.bits).then(a.start.cmp(&b.start)));
+    }
+
+    /// Goes on from the best of the starts. All grammars that were found, shortest first; they
+    /// refer to bodies in `store`.
+    pub fn explore(&self, store: &mut Store, budget: &mut Budget) -> Vec<Found> {
+        let (task, effort) = (self.task, self.effort);
+        let searched = effort.searched.clamp(1, self.begun.len().max(1)).min(self.begun.len());
+        let (further, rest) = self.begun.split_at(searched);
+        let work = effort.work.min(budget.steps_left().saturating_mul(STEP));
+        let share = work / searched.max(1) as u64;
+        let explored = parallel::map(budget, further, |_, begun, ticker| {
+            self.with_kitchen(|kitchen| {
+                let start = begun.start;
+                let seed = effort.seed.wrapping_mul(2_000_003).wrapping_add(start as u64 * 104_729);
+                let grammar = begun.grammar.settle(task, &mut kitchen.store);
+                let meter = Meter::new(share, ticker);
+                let mut learner =
+                    Learner::new(task, &mut kitchen.store, &mut kitchen.patterns, meter, seed);
+                learner.grammar = grammar;
+                learner.noise = effort.noise;
+                let elites = learner.explore();
+                let spent = learner.meter.spent();
+                let kept: Vec<(f64, Portable, usize)> = elites
+                    .iter()
+                    .take(effort.kept)
+                    .map(|(bits, g)| (*bits, Portable::of(g, &kitchen.store), start))
+                    .collect();
+                (kept, spent)
+            })
+        });
+        let mut found: Vec<Found> = vec![];
+        for (place, explored) in explored.into_iter().enumerate() {
+            let Some((kept, spent)) = explored else {
+                found.push(further[place].found(task, store));
+                continue;
+            };
+            budget.steps += spent / STEP;
+            found.extend(kept.into_iter().map(|(bits, grammar, start)| Found {
+                bits,
+                grammar: grammar.settle(task, store),
+                start,
+            }));
+        }
+        found.extend(rest.iter().map(|begun| begun.found(task, store)));
+        found.sort_by(|a, b| a.bits.total_cmp(&b.bits).then(a.start.cmp(&b.start)));
+        found
+    }
+
+    /// The best so far.
+    pub fn best(&self, store: &mut Store) -> Option<Found> {
+        self.begun.first().map(|begun| begun.found(self.task, store))
+    }
+
+    /// Lends what was worked out before by whoever had it: that saves time and changes nothing.
+    fn with_kitchen<T>(&self, work: impl FnOnce(&mut Kitchen) -> T) -> T {
+        let mut kitchen = crate::sync::whole(self.kitchens.lock()).pop().unwrap_or_default();
+        let result = work(&mut kitchen);
+        crate::sync::whole(self.kitchens.lock()).push(kitchen);
+        result
+    }
+}
+
+impl Begun {
+    fn found(&self, task: &Task, store: &mut Store) -> Found {
+        Found { bits: self.bits, grammar: self.grammar.settle(task, store), start: self.start }
+    }
+}
+
+/// What one thread works with.
+#[derive(Default)]
+struct Kitchen {
+    store: Store,
+    patterns: Patterns,
+}
+
+/// Both sides of a rule.
+type Sides = (Box<[Symbol]>, Box<[Symbol]>);
+
+/// A grammar that does not refer to a store.
+struct Portable {
+    rules: Vec<(Rule, Sides)>,
+    sections: usize,
+}
+
+impl Portable {
+    fn of(grammar: &Grammar, store: &Store) -> Portable {
+        let rule =
+            |r: &Rule| (*r, (store.get(r.body).left.clone(), store.get(r.body).right.clone()));
+        Portable { rules: grammar.rules.iter().map(rule).collect(), sections: grammar.sections }
+    }
+
+    fn settle(&self, task: &Task, store: &mut Store) -> Grammar {
+        let rules = self
+            .rules
+            .iter()
+            .map(|(rule, (left, right))| Rule { body: store.intern(task, left, right), ..*rule })
+            .collect();
+        Grammar { rules, sections: self.sections }
+    }
+}
+
+/// Grammars that one search keeps while it runs.
+const ELITES: usize = 12;
+
+impl Learner<'_> {
+    /// From examples by heart to a first grammar.
+    fn begin(&mut self, start: &Start, extra: bool, effort: &Effort) {
+        self.noise = if extra { effort.noise } else { start.noise };
+        let mut lengths: Vec<usize> = self.task.examples.iter().map(|e| e.input.len()).collect();
+        lengths.sort();
+        if let Some((before, after)) = start.between {
+            self.seed_between(before, after);
+        }
+        if start.copied {
+            self.seed_copied();
+        }
+        if start.numbers {
+            self.seed_numbers();
+        }
+        self.refresh();
+        for stage in 0..start.stages {
+            let last = stage + 1 == start.stages || lengths.is_empty();
+            let longest = if last {
+                usize::MAX
+            } else {
+                lengths[(lengths.len() - 1) * (stage + 1) / start.stages]
+            };
+            for rule in &mut self.grammar.rules {
+                if stage == 0 || rule.late {
+                    rule.late = self.store.get(rule.body).left.len() > longest;
+                }
+            }
+            if start.words_first {
+                self.improve(1, true);
+            }
+            self.improve(usize::MAX, true);
+        }
+        self.grammar.rules.iter_mut().for_each(|r| r.late = false);
+        self.tidy();
+        self.improve(usize::MAX, true);
+    }
+
+    /// One of the starts without any blur, for a first look.
+    pub fn begin_plainly(&mut self, start: usize) {
+        self.begin(&STARTS[start % STARTS.len()], false, &Effort::default());
+    }
+
+    /// Leaves and improves as long as there is work to spend; the best
+    /// grammars on the way, shortest first.
+    fn explore(&mut self) -> Vec<(f64, Grammar)> {
+        self.refresh();
+        let mut best = (self.score(), self.grammar.clone(), self.failed_bits, self.failed.clone());
+        let mut elites = vec![(best.0, best.1.clone())];
+        while self.meter.go_on() {
+            if !self.meter.tick(20) || !self.leave() {
+                continue;
+            }
+            self.grammar.compact(self.task, self.store);
+            self.refresh();
+            self.refused.clear();
+            let fold_first = self.random.unit() < 0.5;
+            self.improve(usize::MAX, fold_first);
+            if !self.meter.go_on() {
+                break;
+            }
+            let score = self.score();
+            remember(&mut elites, score, &self.grammar);
+            if score <= best.0 {
+                best = (score, self.grammar.clone(), self.failed_bits, self.failed.clone());
+            } else {
+                (self.grammar, self.failed_bits, self.failed) =
+                    (best.1.clone(), best.2, best.3.clone());
+            }
+        }
+        elites
+    }
+}
+
+fn remember(elites: &mut Vec<(f64, Grammar)>, score: f64, grammar: &Grammar) {
+    if elites.iter().any(|e| (e.0 - score).abs() < 1e-6)
+        || (elites.len() >= ELITES && score >= elites[ELITES - 1].0)
+    {
+        return;
+    }
+    let place = elites.iter().position(|e| e.0 > score).unwrap_or(elites.len());
+    elites.insert(place, (score, grammar.clone()));
+    elites.truncate(ELITES);
+}

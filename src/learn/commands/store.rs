@@ -1,0 +1,86 @@
+//! Bodies of rules, each kept once. Grammars then are lists of small numbers:
+//! cheap to copy, to compare and to take back.
+
+use super::digits::is_digits;
+use super::hash::{FastMap, hash_of};
+use super::symbol::{Symbol, WordSet, slots};
+use super::task::Task;
+
+pub type BodyId = u32;
+
+pub struct Body {
+    pub left: Box<[Symbol]>,
+    pub right: Box<[Symbol]>,
+    pub bits: f64,
+    pub words: WordSet,
+    pub slots: usize,
+    pub kind: Kind,
+}
+
+/// What a member of a section is: people keep numbers, values and words that
+/// mean nothing apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Kind(u8);
+
+impl Kind {
+    const NUMBER: Kind = Kind(1);
+    const NOTHING: Kind = Kind(2);
+    const VALUE: Kind = Kind(4);
+
+    fn of(task: &Task, left: &[Symbol], right: &[Symbol]) -> Kind {
+        if right.is_empty() {
+            Kind::NOTHING
+        } else if slots(left) > 0 {
+            Kind(0)
+        } else if left == right && left.len() == 1 && is_digits(task.texts.of(left[0])) {
+            Kind::NUMBER
+        } else {
+            Kind::VALUE
+        }
+    }
+
+    pub fn with(self, other: Kind) -> Kind {
+        Kind(self.0 | other.0)
+    }
+
+    /// Kinds beyond the first.
+    pub fn extra(self) -> f64 {
+        f64::from(self.0.count_ones().saturating_sub(1))
+    }
+}
+
+/// Ids say nothing but "the same": their order depends on what was tried
+/// before, so nothing may be decided by it.
+#[derive(Default)]
+pub struct Store {
+    bodies: Vec<Body>,
+    ids: FastMap<u64, Vec<BodyId>>,
+}
+
+impl Store {
+    pub fn get(&self, id: BodyId) -> &Body {
+        &self.bodies[id as usize]
+    }
+
+    pub fn find(&self, left: &[Symbol], right: &[Symbol]) -> Option<BodyId> {
+        let ids = self.ids.get(&hash_of(&(left, right)))?;
+        ids.iter().copied().find(|&id| *self.get(id).left == *left && *self.get(id).right == *right)
+    }
+
+    pub fn intern(&mut self, task: &Task, left: &[Symbol], right: &[Symbol]) -> BodyId {
+        if let Some(id) = self.find(left, right) {
+            return id;
+        }
+        let id = self.bodies.len() as BodyId;
+        self.bodies.push(Body {
+            left: left.into(),
+            right: right.into(),
+            bits: task.rule_bits(left, right),
+            words: WordSet::of(left),
+            slots: slots(left),
+            kind: Kind::of(task, left, right),
+        });
+        self.ids.entry(hash_of(&(left, right))).or_default().push(id);
+        id
+    }
+}

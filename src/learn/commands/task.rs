@@ -1,0 +1,75 @@
+//! What a learner is given: examples as symbols, and what follows from them
+//! before any grammar is learnt.
+
+pub use super::example::{Brackets, Example};
+
+use super::align::Links;
+use super::cost::Prices;
+use super::digits::is_digits;
+use super::hash::FastSet;
+use super::symbol::{Symbol, Texts, WordSet};
+
+pub struct Task {
+    pub texts: Texts,
+    pub examples: Vec<Example>,
+    /// Words of each example, for a quick look at whom a rule may concern.
+    pub words: Vec<WordSet>,
+    /// Bits of each example learnt by heart: the price of not explaining it.
+    pub bits: Vec<f64>,
+    pub links: Links,
+    pub prices: Prices,
+    pub brackets: Brackets,
+}
+
+impl Task {
+    /// Equal examples count once; the order in which they came is forgotten.
+    pub fn new(texts: Texts, mut examples: Vec<Example>) -> Task {
+        examples.sort();
+        examples.dedup();
+        let brackets = Brackets::find(&texts);
+        let links = Links::learn(&examples, &texts);
+        let kinds = |side: fn(&Example) -> &Vec<Symbol>| {
+            examples.iter().flat_map(side).collect::<FastSet<_>>().len()
+        };
+        let prices = Prices::new(kinds(|e| &e.input), kinds(|e| &e.output));
+        let words = examples.iter().map(|e| WordSet::of(&e.input)).collect();
+        let bits =
+            examples.iter().map(|e| prices.rule(&links, &brackets, &e.input, &e.output)).collect();
+        Task { texts, examples, words, bits, links, prices, brackets }
+    }
+
+    pub fn rule_bits(&self, left: &[Symbol], right: &[Symbol]) -> f64 {
+        if left == right && left.len() == 1 && is_digits(self.texts.of(left[0])) {
+            return self.prices.integer;
+        }
+        self.prices.rule(&self.links, &self.brackets, left, right)
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+
+    /// A task from lines `words -> tokens`.
+    pub fn task(lines: &[&str]) -> Task {
+        let mut texts = Texts::default();
+        let examples = lines
+            .iter()
+            .map(|line| {
+                let (left, right) = line.split_once("->").unwrap();
+                let mut side = |s: &str| s.split_whitespace().map(|w| texts.intern(w)).collect();
+                Example { input: side(left), output: side(right) }
+            })
+            .collect();
+        Task::new(texts, examples)
+    }
+
+    #[test]
+    fn balance() {
+        let task = task(&["a -> ( b )", "b -> c"]);
+        let of = |s: &str| s.split(' ').map(|t| task.texts.find(t).unwrap()).collect::<Vec<_>>();
+        assert!(task.brackets.balanced(&of("b ( c )")));
+        assert!(!task.brackets.balanced(&of(") b (")));
+        assert!(!task.brackets.balanced(&of("( b")));
+    }
+}
