@@ -340,8 +340,7 @@ fn that_there_is_no_grammar_is_said() {
     assert!(solution.problems.contains(&Problem::NoGrammar(StopReason::Memory)));
 }
 
-/// The deductive part is given up where no word explains a token: then a network is wanted, and that it
-/// cannot be had is said. Where the task is solved without, it is nobody's concern.
+/// Where a network is wanted, that it cannot be had is said. Where the task is solved without, it is nobody's concern.
 #[test]
 fn a_network_that_is_wanted_and_missing_is_a_problem() {
     let runtime_path = Some("/nowhere/libonnxruntime.so.1".into());
@@ -356,7 +355,8 @@ fn a_network_that_is_wanted_and_missing_is_a_problem() {
     for (input, output) in [("a", "A"), ("b", "B"), ("a b", "C C C"), ("b a", "D D")] {
         outside.add_example(input, output);
     }
-    assert!(says(&outside));
+    assert!(says(&outside.clone().with(|task| task.strategy = Strategy::Neural)));
+    assert!(!says(&outside));
     assert!(!says(&outside.clone().with(|task| task.strategy = Strategy::Deduce)));
     assert!(!says(&easy()));
 }

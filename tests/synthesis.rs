@@ -243,7 +243,8 @@ fn outside_the_class_the_best_is_returned_with_a_reason() {
     let mut support = DAX.to_vec();
     support.push(("dax wif", "GREEN RED PINK"));
     support.push(("zup", "GREEN PINK"));
-    let solution = solve(&task(&support, &["lug fep"]));
+    let by_deduction = task(&support, &["lug fep"]).with(|task| task.strategy = Strategy::Deduce);
+    let solution = solve(&by_deduction);
     assert_eq!(solution.success, Success::Best);
     assert_eq!(solution.stop, StopReason::Exhausted);
     assert!(solution.unsatisfied.len() <= 2, "{:?}", solution.unsatisfied);

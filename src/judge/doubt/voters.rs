@@ -36,6 +36,8 @@ pub(crate) struct Judged {
 #[derive(Default)]
 struct Vote {
     output: Vec<String>,
+    /// Its tokens, copies in the form in which grammars have words.
+    symbols: Vec<String>,
     weight: f64,
     /// Sums over the grammars that give it, by weight.
     tree: f64,
@@ -118,8 +120,14 @@ impl Doubt {
             }
             let read = as_read(words, evaluation);
             let mut query = Query::new(&self.seen.texts, &read);
-            let output: Vec<Symbol> =
-                evaluation.tokens().map(|token| query.symbol(token)).collect();
+            // Copies show what was typed; a name is the same in any form.
+            let mut buffer = String::new();
+            let normalisation = grammar.normalisation();
+            let mut symbol = |token: &str| match self.seen.texts.find(token) {
+                Some(symbol) => symbol,
+                None => query.symbol(normalisation.form(token, &mut buffer)),
+            };
+            let output: Vec<Symbol> = evaluation.tokens().map(&mut symbol).collect();
             let readings = evaluation.readings(grammar);
             let is_new = |place: usize| {
                 self.seen.texts.find(words[place]).is_none()
@@ -133,6 +141,7 @@ impl Doubt {
             let place = votes.iter().position(same).unwrap_or_else(|| {
                 votes.push(Vote {
                     output: evaluation.tokens().map(str::to_owned).collect(),
+                    symbols: output.iter().map(|t| query.text(*t).to_owned()).collect(),
                     words: read.iter().map(|(w, n)| (Cow::Owned(w.to_string()), *n)).collect(),
                     ..Vote::default()
                 });
@@ -152,7 +161,7 @@ impl Doubt {
 
     fn decide(&self, first: &Vote, reading: f64, all: f64) -> Judged {
         let mut query = Query::new(&self.seen.texts, &first.words);
-        let output: Vec<Symbol> = first.output.iter().map(|token| query.symbol(token)).collect();
+        let output: Vec<Symbol> = first.symbols.iter().map(|token| query.symbol(token)).collect();
         let (tokens, arguments) = self.usual.output(&self.seen, &query, &output);
         let evidence = Evidence {
             new_words: query.words.iter().any(|&w| query.is_new(w) && !query.is_number(w)),

@@ -40,6 +40,9 @@ impl Learner for Commands {
         found: &mut Found<'_>,
     ) -> Ended {
         let pairs: Vec<usize> = task.solvable().collect();
+        if let Some(reason) = budget.over() {
+            return Ended::Stopped(reason);
+        }
         if budget.steps_left() < LEAST_STEPS {
             return Ended::OutOfPatience;
         }

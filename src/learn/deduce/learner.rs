@@ -36,8 +36,8 @@ impl Learner for Deduction {
         found: &mut Found<'_>,
     ) -> Ended {
         if let Some(problem) = task.too_many_symbols() {
-            if !found.problems.contains(&problem) {
-                found.problems.push(problem);
+            if !found.excuses.contains(&problem) {
+                found.excuses.push(problem);
             }
             return Ended::Exhausted;
         }
