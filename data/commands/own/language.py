@@ -4,7 +4,7 @@ The grammar is a text in the manner of the library's own sections:
 
     @start                                   the section of whole sentences comes first
     (go|walk) to (the)? x1:place -> GO [x1]  slots with a section; (a|b) a choice of fixed words, (a)? an optional word
-    stop -> STOP            # 2              a weight: said twice as often as others
+    stop -> STOP            # 2              a weight: said twice as often as others; with 0 it is never taught
     x1:tens x2:unit -> = [x1] + [x2]         after "=" the right side is arithmetic
     a [x1] inside a token                    is replaced there: [x1]=[x2] gives noon=2
 
@@ -139,7 +139,7 @@ class Language:
                 into.append(tuple(line.split()))
             else:
                 left, right = (side.strip() for side in (line + ' ').split(' -> '))
-                self.rules[section].append(Rule(section, left, right, float(weight or 1)))
+                self.rules[section].append(Rule(section, left, right, float(weight.strip() or 1)))
         for rule in self.all_rules():
             for slot in rule.slots:
                 if slot not in self.rules and slot not in self.open and slot not in self.digits:
@@ -183,7 +183,7 @@ class Language:
         section = section or self.start
         if section in values:
             return Node(section, value=random.choice(values[section]))
-        rule = random.choices(rules[section], [r.weight for r in rules[section]])[0]
+        rule = random.choices(rules[section], [r.weight or 1 for r in rules[section]])[0]
         choices = tuple(random.randrange(len(what)) for kind, what in rule.parts if kind == 'choice')
         return Node(section, rule, choices, [self.say(random, rules, values, s) for s in rule.slots])
 

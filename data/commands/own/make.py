@@ -86,7 +86,7 @@ def write(folder, language):
             fresh = evenly(list(fresh_queries(language, part, rng, shown, known)), rng, QUERIES)
             if len(fresh) >= 20:
                 episode('-open', [[' '.join(t.words()), language.finish(t.output())] for t in fresh])
-        odd = strange(language, part, rng, trees, asked, QUERIES)
+        odd = strange(language, part, rng, trees, asked)
         episode('-out', [[' '.join(w), None] for w in odd], refuse=True, why=list(odd.values()))
     for suffix, lines in files.items():
         if lines:

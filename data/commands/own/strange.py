@@ -1,5 +1,7 @@
 """Sentences that are not of a language, or not of the part of it that was taught: they should be refused."""
-PLAN = ['word', 'cut', 'salad', 'construction', 'value', 'word', 'cut', 'construction', 'salad', 'chat', 'value']
+PLAN = dict(word=10, cut=9, salad=8, construction=8, value=6, chat=4)
+JOINING = 'and then und je et kara'.split()  # everybody guesses what they join
+TRIES = 1500  # for a sentence of a kind that has few
 
 
 def fixed_words(tree, offset=0):
@@ -36,8 +38,8 @@ def leaves(tree, offset=0):
     return places
 
 
-def strange(language, part, random, support, others, count):
-    """Up to `count` strange sentences: words -> why."""
+def strange(language, part, random, support, others):
+    """Strange sentences of all kinds, as many of each as planned if there are; words and cuts for those that lack."""
     shown_words = {w for t in support for w in t.words()}
     pairs = {p for t in support + others for p in zip(t.words(), t.words()[1:])}
     shown_tokens = {token for t in support for token in language.finish(t.output()).split()}
@@ -59,7 +61,7 @@ def strange(language, part, random, support, others, count):
         words = tree.words()
         if len(words) < 2:
             return [], language.rules
-        length = random.randrange(1, len(words))
+        length = random.randrange(1 if len(words) < 4 else 2, len(words))
         loses_content = any(place >= length for place in leaves(tree))
         ends_well = words[length - 1] not in (',', ';', ':', '.')
         return (words[:length] if loses_content and ends_well else []), language.rules
@@ -74,8 +76,7 @@ def strange(language, part, random, support, others, count):
         return (words if enough and (broken or not language.free_order) else []), language.rules
 
     def unseen():
-        values = {name: part.values[name] for name in part.values}
-        tree = language.say(random, language.rules, values)
+        tree = language.say(random, language.rules, part.values)
         if len(tree.words()) > language.longest or language.repeats(tree) or not language.can_finish(tree.output()):
             return None
         return tree
@@ -88,9 +89,11 @@ def strange(language, part, random, support, others, count):
         if any(r.section != n.rule.section and r.right == n.rule.right
                for n in new for r in language.all_rules() if r.key in taught):
             return [], part.rules  # another form of a construction that was taught, as "walked" is of "walk"
-        # A fixed word of the new construction was never shown, so nobody could have guessed it; but "please" is no riddle.
+        # A fixed word of the new construction was never shown, so nobody could have guessed it; but "please" and "and" are no
+        # riddles.
         fixed = [w for n in new if n.rule.right != ['[x1]'] for kind, what in n.rule.parts if kind != 'slot'
-                 for w in ([what] if kind == 'word' else [w for c in what for w in c]) if w.isalpha()]
+                 for w in ([what] if kind == 'word' else [w for c in what for w in c])
+                 if w.isalpha() and w not in JOINING]
         values = [n for n in tree.nodes() if n.rule and not n.children and n.rule.key not in taught]
         if not new or values or not set(fixed) & set(tree.words()) - shown_words:
             return [], part.rules
@@ -109,21 +112,23 @@ def strange(language, part, random, support, others, count):
     def chat():
         return random.choice(language.chat).split(), language.rules
 
-    found, makers = {}, dict(word=word, cut=cut, salad=salad, construction=construction, value=value, chat=chat)
+    makers = dict(word=word, cut=cut, salad=salad, construction=construction, value=value, chat=chat)
     known = {t.words() for t in models}
-    for turn in range(count * 300):
-        if len(found) == count:
-            break
-        why = PLAN[turn % len(PLAN)]
-        if why == 'chat' and sum(w == 'chat' for w in found.values()) >= 5:
-            continue
-        if sum(w == why for w in found.values()) >= count * 0.3:
-            continue
-        words, rules = makers[why]()
-        words = tuple(words)
-        if not words or words in found or words in known or readable(words, rules):
-            continue
-        if why not in ('construction', 'value') and readable(words, language.rules):
-            continue
-        found[words] = why
-    return found
+    found = {}
+
+    def find(why):
+        for _ in range(TRIES):
+            words, rules = makers[why]()
+            words = tuple(words)
+            if words and words not in found and words not in known and not readable(words, rules):
+                found[words] = why
+                return
+
+    for why, count in PLAN.items():
+        for _ in range(count):
+            find(why)
+    while len(found) < sum(PLAN.values()):
+        find(random.choice(['word', 'cut']))
+    mixed = list(found.items())
+    random.shuffle(mixed)
+    return dict(mixed)

@@ -11,10 +11,11 @@ class Part:
     def __init__(self, language, random, examples):
         size = SMALL if examples <= 30 else LARGE
         # One order of all outputs, so that "to rome" and "from rome" are both taught or both not.
-        outputs = sorted({' '.join(r.right) for r in language.all_rules() if not r.slots})
+        outputs = sorted({' '.join(r.right) for r in language.all_rules() if r.weight and not r.slots})
         random.shuffle(outputs)
         self.rules = {}
         for name, rules in language.rules.items():
+            rules = [r for r in rules if r.weight]
             constructions = [r for r in rules if r.slots]
             items = [r for r in rules if not r.slots]
             random.shuffle(constructions)

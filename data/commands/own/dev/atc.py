@@ -22,6 +22,8 @@ shamrock -> EIN
 swiss -> SWR
 turkish -> THY
 emirates -> UAE
+finnair -> FIN                                                # 0
+iberia -> IBE                                                 # 0
 
 @orders
 x1:order -> [x1]                                                       # 3
@@ -67,6 +69,8 @@ tower -> TWR
 ground -> GND
 approach -> APP
 departure -> DEP
+radar -> RDR                                                  # 0
+delivery -> DLV                                               # 0
 
 @digit
 zero -> 0

@@ -32,6 +32,7 @@ konyadan -> KON
 eskişehirden -> ESK
 kayseriden -> KAY
 sivastan -> SIV
+trabzondan -> TRA                                             # 0
 
 @to
 ankaraya -> ANK
@@ -41,6 +42,7 @@ konyaya -> KON
 eskişehire -> ESK
 kayseriye -> KAY
 sivasa -> SIV
+trabzona -> TRA                                               # 0
 
 @day
 bugün -> +0
@@ -49,6 +51,7 @@ pazartesi günü -> pzt
 salı günü -> sal
 cuma günü -> cum
 pazar günü -> paz
+çarşamba günü -> çar                                          # 0
 
 @today
 bugüne -> +0
@@ -57,11 +60,14 @@ pazartesiye -> pzt
 salıya -> sal
 cumaya -> cum
 pazara -> paz
+çarşambaya -> çar                                             # 0
 
 @class
 birinci sınıf -> 1
 ikinci sınıf -> 2
 yataklı -> Y
+ekonomi -> E                                                  # 0
+pencere kenarı -> P                                           # 0
 
 @count
 x1:unit -> [x1]                      # 3

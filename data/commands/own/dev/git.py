@@ -48,6 +48,8 @@ the server -> origin
 my fork -> fork
 upstream -> upstream
 the backup -> backup
+the old server -> legacy                                      # 0
+the office machine -> lan                                     # 0
 
 @branch %open
 main

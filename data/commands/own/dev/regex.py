@@ -42,6 +42,8 @@ space -> blank
 dash -> lit ( - )
 comma -> lit ( , )
 hash sign -> lit ( # )
+tab -> \\t                                                    # 0
+question mark -> lit ( ? )                                    # 0
 
 @many
 digits -> num
@@ -52,6 +54,8 @@ spaces -> blank
 dashes -> lit ( - )
 commas -> lit ( , )
 hash signs -> lit ( # )
+tabs -> \\t                                                   # 0
+question marks -> lit ( ? )                                   # 0
 
 @count
 two -> 2

@@ -59,6 +59,8 @@ tabletten -> TAB
 kapseln -> KAP
 ampullen -> AMP
 tropfen -> TRO
+pflaster -> PFL                                               # 0
+zäpfchen -> ZPF                                               # 0
 
 @days
 x1:number tage lang -> [x1]                                               # 2
@@ -71,6 +73,9 @@ nach dem essen -> NACH
 zum essen -> ZU
 bei bedarf -> BB
 mit viel wasser -> WASSER
+mit etwas milch -> MIL                                        # 0
+auf leeren magen -> NUE                                       # 0
+im liegen -> LIE                                              # 0
 
 @number %digits 3 28
 

@@ -31,6 +31,8 @@ under x1:number -> price < [x1]
 (from|by) x1:maker -> maker = ' [x1] '
 in stock -> stock > 0
 without a price -> price IS NULL
+on sale -> discount > 0                                       # 0
+never sold -> sold = 0                                        # 0
 
 @orders
 orders -> orders
@@ -43,6 +45,8 @@ over x1:number -> total > [x1]
 under x1:number -> total < [x1]
 from x1:month -> month = [x1]
 placed by x1:person -> buyer = ' [x1] '
+paid by card -> method = 2                                    # 0
+sent back -> returned = 1                                     # 0
 
 @customers
 customers -> customers
@@ -67,6 +71,7 @@ average -> AVG
 mean -> AVG
 highest -> MAX
 lowest -> MIN
+median -> MED                                                 # 0
 
 @month
 january -> 1

@@ -48,12 +48,14 @@ fusete -> ( LIE )
 hito ga ireba -> PERSON
 neko ga ireba -> CAT
 x1:thing ga areba -> [x1]
+tori ga ireba -> BIRD                                         # 0
 
 @way
 mae -> F
 ushiro -> B
 migi -> R
 hidari -> L
+ue -> U                                                       # 0
 
 @steps
 x1:ho -> [x1]                                                           # 3
@@ -81,11 +83,14 @@ booru -> ball
 hon -> book
 fukuro -> bag
 kagi -> key
+kutsu -> shoe                                                 # 0
+tegami -> letter                                              # 0
 
 @colour
 akai -> red
 aoi -> blue
 shiroi -> white
+kuroi -> black                                                # 0
 
 @number %digits 3 60
 

@@ -30,6 +30,7 @@ x1:count times -> [x1]                                                  # 3
 to the end -> end
 until the last x1:count stitches -> ( last [x1] )
 across -> end
+to the middle -> half                                         # 0
 
 @stitch
 knit x1:count -> ( k [x1] )                                             # 2
@@ -41,10 +42,13 @@ purl x1:count together -> ( dec ( p [x1] ) )
 make one x1:side -> ( inc [x1] )
 yarn over -> ( yo )
 place a marker -> ( pm )
+make a bobble -> ( mb )                                       # 0
+wrap and turn -> ( wt )                                       # 0
 
 @side
 left -> l
 right -> r
+twisted -> t                                                  # 0
 
 @count
 x1:unit -> [x1]                                                         # 4

@@ -58,6 +58,8 @@ stade -> STA
 marché -> MAR
 théâtre -> THE
 bureau -> TRAVAIL
+lycée -> LYC                                                  # 0
+château -> CHA                                                # 0
 
 @feminine
 gare -> GAR
@@ -65,12 +67,14 @@ poste -> POS
 plage -> PLA
 piscine -> PIS
 maison -> DOMICILE
+mairie -> MAI                                                 # 0
 
 @avoided
 les péages -> péage
 les bouchons -> trafic
 les tunnels -> tunnel
 les ferries -> bateau
+les ponts -> PT                                               # 0
 
 @need
 une pharmacie -> PH
@@ -78,6 +82,8 @@ un parking -> P
 une station service -> ES
 un restaurant -> RE
 une boulangerie -> BO
+un hôtel -> HO                                                # 0
+une banque -> BA                                              # 0
 
 @house %digits 2 80
 

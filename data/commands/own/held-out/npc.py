@@ -49,6 +49,8 @@ the old man -> "npc_2"
 the merchant -> "npc_3"
 the trader -> "npc_3"
 the wolf -> "npc_4"
+the witch -> "npc_6"                                          # 0
+the smith -> "npc_5"                                          # 0
 
 @whom
 the player -> "me"
@@ -56,17 +58,22 @@ the guard -> "npc_1"
 the old man -> "npc_2"
 the merchant -> "npc_3"
 the wolf -> "npc_4"
+the witch -> "npc_6"                                          # 0
+the smith -> "npc_5"                                          # 0
 
 @place
 the cave -> "cave"
 the inn -> "tavern"
 the harbour -> "port"
 the market square -> "market"
+the tower -> "keep"                                           # 0
+the mill -> "farm"                                            # 0
 
 @door
 the gate -> "gate"
 the cellar door -> "door_2"
 the chest -> "box"
+the trapdoor -> "door_3"                                      # 0
 
 @goods
 a x1:good -> [x1] , "n" : 1

@@ -38,6 +38,7 @@ a bit more -> + 5
 a lot more -> + 30
 less -> - 10
 a bit less -> - 5
+far more -> + 50                                              # 0
 
 @quality
 contrast -> con
@@ -46,6 +47,8 @@ light -> lum
 colour -> sat
 warmth -> kelvin
 sharpness -> usm
+haze -> fog                                                   # 0
+noise -> iso                                                  # 0
 
 @side
 left -> ccw
@@ -65,6 +68,8 @@ square -> 1:1
 wide screen -> 16:9
 portrait -> 4:5
 postcard -> 3:2
+panorama -> 3:1                                               # 0
+stamp -> 1:2                                                  # 0
 
 @area
 background -> bg
@@ -72,6 +77,8 @@ sky -> top
 faces -> people
 left half -> lh
 right half -> rh
+ground -> bottom                                              # 0
+shadows -> dark                                               # 0
 
 @times
 twice -> 2

@@ -47,11 +47,14 @@ mixing x1:times -> mix=[x1]
 slowly -> speed=slow
 very slowly -> speed=min
 fast -> speed=max
+gently -> speed=low                                           # 0
+touching the rim -> tip=touch                                 # 0
 
 @group
 row x1:letter -> R [x1]
 column x1:plate -> C [x1]
 all wells -> ALL
+the outer ring -> RIM                                         # 0
 
 @letter
 a -> A
