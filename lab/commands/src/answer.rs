@@ -69,6 +69,12 @@ struct Votes {
 }
 
 impl Learnt {
+    /// What the vote of a grammar counts, the shortest 1.
+    pub fn weight(&self, model: usize) -> f64 {
+        let best = self.models.first().map_or(0.0, |m| m.bits);
+        2f64.powf((best - self.models[model].bits) / HALF_WEIGHT)
+    }
+
     /// One of the grammars as it is written and read by order.
     pub fn in_order(&self, model: usize) -> crate::order::InOrder {
         crate::order::put_in_order(&self.models[model], &self.store, &self.task)
@@ -125,9 +131,8 @@ impl Learnt {
     fn vote(&self, query: &Query, places: bool) -> Votes {
         let mut chart = Chart::default();
         let mut votes = Votes { votes: vec![], reading: 0.0, all: 0.0 };
-        let best = self.models.first().map_or(0.0, |m| m.bits);
-        for model in &self.models {
-            let weight = 2f64.powf((best - model.bits) / HALF_WEIGHT);
+        for (i, model) in self.models.iter().enumerate() {
+            let weight = self.weight(i);
             votes.all += weight;
             let given = model.opened.fillers(query);
             model.read(&mut chart, &self.store, &query.words, &given, places);

@@ -69,6 +69,7 @@ struct Options {
     wrong: bool,
     features: bool,
     one: bool,
+    ordered: bool,
     show: bool,
     seeds: Vec<u64>,
     only: Option<usize>,
@@ -108,6 +109,10 @@ fn run(file: &str, options: &Options) -> Score {
                 println!("{}", show(&learnt));
             }
             let single = options.one.then(|| learnt.in_order(0));
+            let written: Vec<_> = (0..learnt.models.len())
+                .filter(|_| options.ordered)
+                .map(|model| learnt.in_order(model))
+                .collect();
             let before = cpu();
             for (input, want) in &episode.queries {
                 let words: Vec<&str> = input.split(' ').collect();
@@ -120,7 +125,11 @@ fn run(file: &str, options: &Options) -> Score {
                 let one =
                     single.as_ref().map(|g| learnt.read_in_order(g, &words).map(|t| t.join(" ")));
                 let said = answer.tokens.as_ref().filter(|_| answer.sure).map(|t| t.join(" "));
-                let said = one.unwrap_or(said);
+                let said = match one {
+                    Some(one) => one,
+                    None if options.ordered => vote_in_order(&learnt, &written, &words),
+                    None => said,
+                };
                 let result = match (&said, want) {
                     (None, None) => 0,
                     (None, Some(_)) => 1,
@@ -188,6 +197,29 @@ fn run(file: &str, options: &Options) -> Score {
     score
 }
 
+/// What the written grammars agree on, each read by its order: no chart and no doubt but the vote.
+fn vote_in_order(
+    learnt: &commands::answer::Learnt,
+    written: &[commands::order::InOrder],
+    words: &[&str],
+) -> Option<String> {
+    let mut votes: Vec<(String, f64)> = vec![];
+    let (mut reading, mut all) = (0.0, 0.0);
+    for (i, grammar) in written.iter().enumerate() {
+        let weight = learnt.weight(i);
+        all += weight;
+        let Some(tokens) = learnt.read_in_order(grammar, words) else { continue };
+        let output = tokens.join(" ");
+        reading += weight;
+        match votes.iter_mut().find(|v| v.0 == output) {
+            Some(vote) => vote.1 += weight,
+            None => votes.push((output, weight)),
+        }
+    }
+    let best = votes.into_iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
+    (best.1 >= 0.6 * reading && best.1 >= 0.2 * all).then_some(best.0)
+}
+
 fn show(learnt: &commands::answer::Learnt) -> String {
     let ordered = learnt.in_order(0);
     format!(
@@ -203,6 +235,7 @@ fn main() {
         wrong: false,
         features: false,
         one: false,
+        ordered: false,
         show: false,
         seeds: vec![1, 2, 3],
         only: None,
@@ -215,6 +248,7 @@ fn main() {
         let mut number = || args.next().and_then(|a| a.parse::<u64>().ok()).expect("a number");
         match arg.as_str() {
             "--half" => options.half = true,
+            "--ordered" => options.ordered = true,
             "--one" => options.one = true,
             "--features" => options.features = true,
             "-w" => options.wrong = true,
