@@ -1,5 +1,6 @@
 """Makes the number sections: for every locale of ICU a grammar that reads its number words, where one can be learnt
-that is right on every line that it is checked on. Usage: make.py BLICKET [LOCALE…], or `make sections`."""
+that is right on every line that it is checked on. Usage: make.py BLICKET [--sums] [LOCALE…], or `make sections`. With
+--sums, only the lines about sums of the sections that are there are found anew."""
 
 import os
 import random
@@ -20,6 +21,8 @@ CEILINGS = (10**12, 10**9, 10**6, 10**4)
 # A section that would be larger takes no further forms.
 LARGEST_FILE = 6000
 ROUNDS = 12
+# What may be said about sums, the strictest first.
+SUMS = ("descending", "descending twenties", "either", "either twenties", "any")
 # Codes that are another one's, and have its section.
 ALIASES = {"no": "nb"}
 # Regions whose words the section of their language reads as well.
@@ -176,7 +179,55 @@ def section(blicket, icu, locale):
             continue
         grammar, support, checked, held_out = better, wider, both, unseen
         taken.append(form)
-    return (grammar, ceiling, taken, left_out, sorted(set(checked) | held_out), len(support)), reasons
+    everything = sorted(set(checked) | held_out)
+    grammar = well_formed(blicket, grammar, everything)
+    return (grammar, ceiling, taken, left_out, everything, len(support)), reasons
+
+
+def well_formed(blicket, grammar, checked):
+    """The grammar with the strictest line about sums with which all lines are still right, or as it is."""
+    lines_of = grammar.splitlines(keepends=True)
+    lines_of = [line for line in lines_of if not line.startswith("%sums")]
+    at = lines_of.index("%numbers\n") + 1
+    for sums in SUMS:
+        stricter = "".join(lines_of[:at] + [f"%sums {sums}\n"] + lines_of[at:])
+        if not blicket.wrong(stricter, checked):
+            return stricter
+    return "".join(lines_of)
+
+
+def written_lines(icu, locale, ceiling, grammar, blicket):
+    """The lines of all forms that a grammar reads, as those that it was checked on when it was made."""
+    speller = icu.speller(locale)
+
+    def spell(rule_set, number):
+        speller.use(rule_set)
+        return speller.spell(number)
+
+    first, *others = forms(locale, spell, speller.rule_sets())
+    numbers, held_out = checked_numbers(ceiling), held_out_numbers(ceiling)
+    found = set(lines(first, numbers) + lines(first, held_out))
+    for form in others:
+        more = lines(form, fewer(numbers) + held_out[::4])
+        if more is not None and not blicket.wrong(grammar, more):
+            found |= set(more)
+    return sorted(found)
+
+
+def sums_anew(blicket, icu, locale):
+    """Finds the line about sums of a section that is there, without learning it again."""
+    path = os.path.join(FOLDER, f"{locale}.txt")
+    with open(path, encoding="utf-8") as file:
+        grammar = file.read()
+    with open(RECORDS, encoding="utf-8") as file:
+        ceiling = next(int(line.split("\t")[1]) + 1 for line in file if line.startswith(f"{locale}\t"))
+    loose = "".join(line for line in grammar.splitlines(keepends=True) if not line.startswith("%sums"))
+    checked = written_lines(icu, locale, ceiling, loose, blicket)
+    stricter = well_formed(blicket, loose, checked)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(stricter)
+    found = [line.strip() for line in stricter.splitlines() if line.startswith("%sums")]
+    return locale, len(checked), found
 
 
 def mistakes(wrong, lines_run):
@@ -267,6 +318,12 @@ def write_table():
 def main():
     command, *chosen = sys.argv[1:]
     icu, blicket = Icu(), Blicket(command)
+    if chosen[:1] == ["--sums"]:
+        locales = chosen[1:] or sorted(name.removesuffix(".txt") for name in os.listdir(FOLDER))
+        with ThreadPoolExecutor(2) as pool:
+            for found in pool.map(lambda name: sums_anew(blicket, icu, name), locales):
+                print(*found, flush=True)
+        return
     os.makedirs(FOLDER, exist_ok=True)
     os.makedirs(SAMPLES, exist_ok=True)
     records = []

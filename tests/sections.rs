@@ -178,3 +178,37 @@ fn a_hostile_grammar_ends_within_its_limits() {
     assert_eq!(evaluation.outcome(), Outcome::Stuck);
     assert_eq!(grammar.apply(&"a ".repeat(200)).text(), Some("A"));
 }
+
+#[test]
+fn sums_can_be_asked_to_be_well_formed() {
+    let rules = "ten -> 10\ntwenty -> 20\none -> 1\nsix -> 6\nx1:integer -> [x1]\n\
+                 x1 hundred y1 -> [x1]*100 + [y1]\nu1 x1 -> [u1] + [x1]\n";
+    let with = |sums: &str| Grammar::parse(&format!("%numbers\n{sums}\n{rules}")).unwrap();
+    let number = |grammar: &Grammar, input: &str| grammar.apply(input).number();
+    let (loose, descending) = (with(""), with("%sums descending"));
+    let (either, twenties) = (with("%sums either"), with("%sums descending twenties"));
+    for (input, values) in [
+        ("twenty six", [Some(26), Some(26), Some(26), Some(26)]),
+        ("six one", [Some(7), None, None, None]),
+        ("six twenty", [Some(26), None, Some(26), None]),
+        ("twenty ten six", [Some(36), None, None, Some(36)]),
+        ("6 hundred twenty", [Some(620), Some(620), Some(620), Some(620)]),
+        ("one hundred six hundred", [Some(10600), None, None, None]),
+        ("twenty foo", [None; 4]),
+    ] {
+        let found = [&loose, &descending, &either, &twenties].map(|one| number(one, input));
+        assert_eq!(found, values, "{input}");
+    }
+    let text = twenties.to_string();
+    assert!(text.starts_with("%numbers\n%sums descending twenties\nten -> 10\n"), "{text}");
+    assert_eq!(Grammar::parse(&text).unwrap(), twenties);
+    for wrong in [
+        "%sums either",
+        "%numbers\n%sums up",
+        "%numbers\na -> 1\n%sums any",
+        "%numbers\n%sums any\n%sums any",
+    ] {
+        let error = Grammar::parse(wrong).unwrap_err();
+        assert!(error.expected.contains("%sums"), "{error}");
+    }
+}

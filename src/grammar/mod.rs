@@ -23,7 +23,7 @@ pub use crate::language::rule::{
     Domain, Mark, Pattern, Piece, Right, Rule, RuleProblem, SectionRef, Term, Variable,
     VariableKind,
 };
-pub use crate::language::section::{Section, Use};
+pub use crate::language::section::{Section, Sums, Use};
 pub use crate::language::{ParseError, ParseErrors, ReadyMade};
 
 use crate::language::vocabulary::{Vocabulary, Word};
@@ -93,7 +93,7 @@ impl Grammar {
         normalisation: Normalisation,
     ) -> Self {
         let program = match &sections[..] {
-            [Section { domain, rules, name: None, uses }]
+            [Section { domain, rules, name: None, uses, sums: None }]
                 if uses.is_empty() && rules.iter().all(Rule::is_plain) =>
             {
                 Program::compile(*domain, rules, vocabulary.len())

@@ -12,6 +12,9 @@ pub(super) const NUMBERS: &str = "%numbers";
 /// The directive that puts ready-made rules into a section.
 pub(super) const USE: &str = "%use";
 
+/// The directive that says which sums of a section of numbers are well formed.
+pub(super) const SUMS: &str = "%sums";
+
 /// What variables begin with.
 const VARIABLES: [char; 3] = ['u', 'x', 'y'];
 

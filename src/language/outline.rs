@@ -5,10 +5,10 @@ use super::error::ParseError;
 use super::line::{Line, end_of_word};
 use super::nearest::nearest;
 use super::normalisation::{FOLD_CASE, NFC, Normalisation, PUNCTUATION, Punctuation};
-use super::notation::{NUMBERS, USE};
+use super::notation::{NUMBERS, SUMS, USE};
 use super::ready_made::ReadyMade;
 use super::rule::{Domain, SectionRef};
-use super::section::is_name;
+use super::section::{Sums, is_name};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -78,8 +78,24 @@ impl Names {
 pub(super) struct Announced<'a> {
     pub(super) name: Option<Arc<str>>,
     pub(super) domain: Domain,
+    pub(super) sums: Option<Sums>,
     /// The ready-made rules that it uses: name, line, and text.
     pub(super) uses: Vec<(Arc<str>, usize, Cow<'a, str>)>,
+}
+
+impl Announced<'_> {
+    fn new(name: Option<Arc<str>>) -> Self {
+        Self { name, domain: Domain::Words, sums: None, uses: Vec::new() }
+    }
+}
+
+/// Which sums the lines of a text say are well formed, if one says so.
+pub(super) fn said_sums(text: &str) -> Option<Sums> {
+    text.lines().find_map(|line| {
+        let mut words = line.split_whitespace();
+        let rest = words.next().filter(|word| *word == SUMS).map(|_| words.collect::<Vec<_>>())?;
+        Sums::from_name(&rest.join(" "))
+    })
 }
 
 /// All sections, and the names of those that have one.
@@ -99,7 +115,7 @@ impl<'a> Outline<'a> {
         ready_made: &'a ReadyMade,
         errors: &mut Vec<ParseError>,
     ) -> Self {
-        let first = Announced { name: None, domain: Domain::Words, uses: Vec::new() };
+        let first = Announced::new(None);
         let names = Names { sections: HashMap::new(), ordered: Vec::new() };
         let normalisation = Normalisation::NONE;
         let mut outline = Self { sections: vec![first], names, normalisation, unnamed: true };
@@ -147,7 +163,7 @@ impl<'a> Outline<'a> {
         let index = self.sections.len() as u32;
         self.names.sections.entry(name.clone()).or_insert(index);
         self.names.ordered.push(name.clone());
-        self.sections.push(Announced { name: Some(name), domain: Domain::Words, uses: Vec::new() });
+        self.sections.push(Announced::new(Some(name)));
         if problem.is_none() && !line.is_over() {
             let expected = "nothing after the name of a section on its line";
             problem = Some(line.error(line.at, expected));
@@ -224,6 +240,20 @@ impl<'a> Outline<'a> {
                 reading.numbers = Some(line.error(at, expected));
                 Ok(())
             }
+            SUMS => {
+                let expected = if section.domain != Domain::Numbers || reading.rules > 0 {
+                    "%sums below %numbers, and before the first rule"
+                } else if section.sums.is_some() {
+                    "%sums at most once in a section"
+                } else {
+                    section.sums = said_sums(line.text);
+                    "descending, either or any after %sums, and perhaps twenties after the first two"
+                };
+                match section.sums.is_some() && expected.starts_with("descending,") {
+                    true => Ok(()),
+                    false => Err(line.error(at, expected)),
+                }
+            }
             USE => {
                 let (at, name) = line.plain_word();
                 let name: Arc<str> = name.into();
@@ -251,12 +281,13 @@ impl<'a> Outline<'a> {
                     let expected = "ready-made rules that give numbers, as this section does";
                     return Err(line.error(at, expected));
                 }
+                section.sums = section.sums.or(said_sums(&text));
                 section.uses.push((name, number, text));
                 reading.rules += 1;
                 Ok(())
             }
             _ => {
-                let expected = "the directive %numbers, %use, %fold-case, %punctuation or %nfc; \
+                let expected = "the directive %numbers, %sums, %use, %fold-case, %punctuation or %nfc; \
                                 a word that starts with % is put in quotes here";
                 Err(line.error(at, expected))
             }

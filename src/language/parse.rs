@@ -4,7 +4,7 @@ use super::error::{ParseError, ParseErrors};
 use super::left_side::LeftSide;
 use super::line::Line;
 use super::normalisation::Normalisation;
-use super::outline::{Announced, Names, Outline, Purpose};
+use super::outline::{Announced, Names, Outline, Purpose, said_sums};
 use super::ready_made::ReadyMade;
 use super::rule::{Domain, Right, Rule, RuleProblem, Variable};
 use super::section::{Section, Use};
@@ -33,8 +33,8 @@ pub(crate) fn parse(text: &str, ready_made: &ReadyMade) -> Result<Parsed, ParseE
     let mut sections: Vec<Section> = Vec::with_capacity(domains.len());
     let mut uses = Vec::new().into_iter().peekable();
     let mut begin = |sections: &mut Vec<Section>, uses: &mut std::iter::Peekable<_>| {
-        if let Some(Announced { name, domain, uses: used }) = announced.next() {
-            sections.push(Section { name, domain, rules: Vec::new(), uses: Vec::new() });
+        if let Some(Announced { name, domain, sums, uses: used }) = announced.next() {
+            sections.push(Section { name, domain, sums, rules: Vec::new(), uses: Vec::new() });
             *uses = used.into_iter().peekable();
         }
     };
@@ -54,7 +54,8 @@ pub(crate) fn parse(text: &str, ready_made: &ReadyMade) -> Result<Parsed, ParseE
                 if let Some((name, _, text)) = used {
                     match reader.used(&text, section.domain) {
                         Ok(rules) => {
-                            section.uses.push(Use { name, before: section.rules.len(), rules })
+                            let (before, sums) = (section.rules.len(), said_sums(&text));
+                            section.uses.push(Use { name, before, sums, rules });
                         }
                         Err(error) => {
                             let expected =
@@ -121,9 +122,9 @@ impl Reader<'_> {
                 Purpose::Nothing => {}
                 Purpose::Rule => rules.push(self.rule(&mut line, domain, false)?),
                 Purpose::Directive if line.text.trim() == super::notation::NUMBERS => {}
+                Purpose::Directive if said_sums(line.text).is_some() => {}
                 Purpose::Directive | Purpose::Section => {
-                    let expected =
-                        "rules, or %numbers before them: ready-made rules are one section";
+                    let expected = "rules, or %numbers and %sums before them: ready-made rules are one section";
                     return Err(line.error(line.at, expected));
                 }
             }

@@ -1,7 +1,7 @@
 //! From sections of rules to text.
 
 use super::normalisation::Normalisation;
-use super::notation::{NUMBERS, Reading, Side, USE, needs_quotes, opens_group, reading};
+use super::notation::{NUMBERS, Reading, SUMS, Side, USE, needs_quotes, opens_group, reading};
 use super::rule::{Domain, Mark, Pattern, Piece, Right, Rule, SectionRef, Term};
 use super::section::Section;
 use super::vocabulary::{Vocabulary, Word};
@@ -17,7 +17,7 @@ pub(crate) fn print(
     let mut directives = normalisation.directives();
     directives.try_for_each(|directive| writeln!(f, "{directive}"))?;
     for (index, section) in sections.iter().enumerate() {
-        let Section { name, domain, rules, uses } = section;
+        let Section { name, domain, sums, rules, uses } = section;
         if let Some(name) = name {
             writeln!(
                 f,
@@ -28,6 +28,11 @@ pub(crate) fn print(
         // Ready-made rules at the front say by themselves that they are of numbers.
         if *domain == Domain::Numbers && uses.first().is_none_or(|one| one.before > 0) {
             writeln!(f, "{NUMBERS}")?;
+        }
+        if let Some(sums) = sums
+            && !uses.iter().any(|one| one.sums == Some(*sums))
+        {
+            writeln!(f, "{SUMS} {}", sums.name())?;
         }
         let mut uses = uses.iter().peekable();
         for (index, rule) in rules.iter().enumerate() {

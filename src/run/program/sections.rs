@@ -7,7 +7,7 @@ use crate::language::groups;
 use crate::language::rule::{
     Domain, Pattern, Piece, Right, Rule, SectionRef, Term, Variable, VariableKind,
 };
-use crate::language::section::Section;
+use crate::language::section::{Section, Sums};
 use crate::language::vocabulary::{Vocabulary, Word};
 use std::collections::HashMap;
 
@@ -45,6 +45,8 @@ pub(crate) struct SectionCode {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SectionInfo {
     pub(crate) domain: Domain,
+    /// Which sums are well formed, if only those are read.
+    pub(crate) sums: Option<Sums>,
     /// Its rules, as a range of [`SectionCode::rules`].
     pub(crate) rules: (u32, u32),
     /// No fewer and no more words than these can be read.
@@ -212,9 +214,12 @@ impl SectionCode {
                 }
                 source += 1;
             }
+            if section.sums.is_some() {
+                code.read_parts_by_their_section(index as u32);
+            }
             let rules = (first, code.rules.len() as u32);
-            let info =
-                SectionInfo { domain: section.domain, rules, least: 1, most: 0, circle: NONE };
+            let Section { domain, sums, .. } = *section;
+            let info = SectionInfo { domain, sums, rules, least: 1, most: 0, circle: NONE };
             code.sections.push(info);
         }
         code.measure();
@@ -290,6 +295,17 @@ impl SectionCode {
             last: end_word(left.last()),
             typed,
         });
+    }
+
+    /// Has the section itself read the untyped variables of its rules so far.
+    fn read_parts_by_their_section(&mut self, section: u32) {
+        for rule in self.rules.iter().rev().take_while(|rule| rule.section == section) {
+            for item in &mut self.items[rule.items.0 as usize..rule.items.1 as usize] {
+                if item.takes == Takes::Untyped {
+                    item.takes = Takes::Section(section);
+                }
+            }
+        }
     }
 
     /// Finds how many words sections, rules and items can take. The lower bounds start low and rise,

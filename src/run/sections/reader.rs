@@ -15,7 +15,7 @@ use crate::language::vocabulary::Word;
 use crate::run::limits::Limit;
 use crate::run::matching::Budget;
 use crate::run::program::NONE;
-use crate::run::program::sections::{Item, NO_INTEGER, RuleItems, SectionCode, Takes};
+use crate::run::program::sections::{Give, Item, NO_INTEGER, RuleItems, SectionCode, Takes};
 
 /// No rule of the section matches.
 const FAILED: u32 = NONE;
@@ -43,7 +43,12 @@ pub(super) struct Node {
     pub(super) to: u32,
     /// Where its items start in [`Reader::parts`].
     pub(super) parts: u32,
+    /// What it is worth, if its section asks for sums that are well formed; otherwise [`UNCHECKED`].
+    number: i64,
 }
+
+/// What stands for a number that is not known while reading.
+const UNCHECKED: i64 = i64::MIN;
 
 /// Where an item ends, and the node that reads it, or [`NONE`].
 #[derive(Clone, Copy, Debug, Default)]
@@ -257,7 +262,10 @@ impl Reader {
                     next = Next::Item;
                 }
                 Next::Item if frame.item == rule.items.1 => {
-                    return Ok(Came::Answers(self.found(&frame, &rule, budget)));
+                    if let Some(number) = self.worth(text, &frame, &rule) {
+                        return Ok(Came::Answers(self.found(&frame, &rule, number, budget)));
+                    }
+                    next = Next::Back;
                 }
                 Next::Item => {
                     budget.spend(1);
@@ -422,21 +430,66 @@ impl Reader {
 
     /// Whether the rest of the rule is known not to match from `start` on.
     fn has_failed(&self, code: &SectionCode, frame: &Frame, start: u32) -> bool {
-        start > frame.from && self.table.get(Self::rest(code, frame), start, frame.to) == FAILED
+        start > frame.from
+            && code.sections[frame.section as usize].sums.is_none()
+            && self.table.get(Self::rest(code, frame), start, frame.to) == FAILED
     }
 
     /// Keeps that the rest of the rule does not match from `start` on. If that is where the rule
     /// starts, a section may have been asked for all of the frame's words, and it may depend on who
     /// asked; but then there is only one way to get here.
+    ///
+    /// Where sums have to be well formed, a rest may match after other parts.
     fn fail(&mut self, code: &SectionCode, frame: &Frame, start: u32, budget: &mut Budget) {
-        if start > frame.from {
+        if start > frame.from && code.sections[frame.section as usize].sums.is_none() {
             budget.spend(COST_OF_MEMORY);
             self.table.set(Self::rest(code, frame), start, frame.to, FAILED);
         }
     }
 
+    /// What a rule gives for the parts that are being tried, as far as that matters while reading; `None` if it
+    /// is no number, or a sum that is not well formed.
+    fn worth(&self, text: Text<'_>, frame: &Frame, rule: &RuleItems) -> Option<i64> {
+        let code = text.code;
+        let Some(sums) = code.sections[frame.section as usize].sums else { return Some(UNCHECKED) };
+        let (mut sum, mut before, mut known) = (0_i64, 0, true);
+        for give in &code.operations[rule.operations.0 as usize..rule.operations.1 as usize] {
+            let term = match *give {
+                Give::Number(number, factor) => number.checked_mul(factor)?,
+                Give::Value(item, factor) => match self.number_of(text, frame, rule, item) {
+                    UNCHECKED => {
+                        known = false;
+                        continue;
+                    }
+                    number if !sums.allow_product(number, factor) => return None,
+                    number => number.checked_mul(factor)?,
+                },
+                Give::Token(_) | Give::Copy(_) => continue,
+            };
+            if term != 0 && !sums.allow(before, term) {
+                return None;
+            }
+            before = if term == 0 { before } else { term };
+            sum = sum.checked_add(term)?;
+        }
+        Some(if known { sum } else { UNCHECKED })
+    }
+
+    /// The number of an item that is being tried.
+    fn number_of(&self, text: Text<'_>, frame: &Frame, rule: &RuleItems, item: u32) -> i64 {
+        let trial = &self.trying[(frame.base + item) as usize..];
+        if trial[0].start == trial[1].start {
+            return 0;
+        }
+        match text.code.items[(rule.items.0 + item) as usize].takes {
+            Takes::Integer => text.integers[trial[0].start as usize],
+            Takes::Section(_) => self.nodes[trial[0].node as usize].number,
+            _ => UNCHECKED,
+        }
+    }
+
     /// Keeps what the frame found.
-    fn found(&mut self, frame: &Frame, rule: &RuleItems, budget: &mut Budget) -> u32 {
+    fn found(&mut self, frame: &Frame, rule: &RuleItems, number: i64, budget: &mut Budget) -> u32 {
         let items = (rule.items.1 - rule.items.0) as usize;
         budget.spend(COST_OF_MEMORY + items as u64);
         let parts = self.parts.len() as u32;
@@ -444,7 +497,7 @@ impl Reader {
         let ends = trying.windows(2).map(|pair| Part { end: pair[1].start, node: pair[0].node });
         self.parts.extend(ends);
         let node = self.nodes.len() as u32;
-        self.nodes.push(Node { rule: frame.rule, from: frame.from, to: frame.to, parts });
+        self.nodes.push(Node { rule: frame.rule, from: frame.from, to: frame.to, parts, number });
         node
     }
 }

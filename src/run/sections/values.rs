@@ -110,7 +110,7 @@ impl Machine<'_> {
         if depth >= self.limits.depth {
             return Err(Limit::Depth.into());
         }
-        let Node { rule, from, to, parts } = self.reader.nodes[node as usize];
+        let Node { rule, from, to, parts, .. } = self.reader.nodes[node as usize];
         let code = &self.text.code.rules[rule as usize];
         let items = code.items.1 - code.items.0;
         self.spend(2 + u64::from(items))?;
@@ -200,7 +200,9 @@ impl Machine<'_> {
             }
             Takes::Section(_) => {
                 let child = self.reader.parts[(node.parts + index) as usize].node;
-                self.enter(child, frame.slot_depth + 1, Some(code.items.0 + index))?;
+                // Parts of a sum are read by their section, too, but are no slots.
+                let depth = frame.slot_depth + u32::from(item.section.is_some());
+                self.enter(child, depth, Some(code.items.0 + index))?;
                 return Ok(None);
             }
             Takes::Untyped => {
