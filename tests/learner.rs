@@ -86,3 +86,22 @@ fn a_learner_that_does_not_accept_a_task_is_passed_over() {
     let solution = engine.solve_by(&task, Schedule::only(Box::new(ByHeart)));
     assert_eq!((solution.success, solution.stop), (Success::None, StopReason::Exhausted));
 }
+
+#[test]
+fn only_deduction_counts_the_words_of_a_task() {
+    let engine = Engine::new(&EngineOptions::default()).unwrap();
+    let mut task = Task::new();
+    (0..1000).for_each(|word| task.add_example(format!("w{word}"), format!("T{word}")));
+    task.add_query("w999");
+    let solution = engine.solve_by(&task, Schedule::only(Box::new(ByHeart)));
+    assert_eq!((solution.success, &solution.problems[..]), (Success::Solved, &[][..]));
+    assert_eq!(solution.answers[0].text.as_deref(), Some("T999"));
+    // Number words are learnt by a learner of the library's own.
+    let mut task = Task::new();
+    (0..300).for_each(|word| task.add_example(format!("w{word}"), word.to_string()));
+    task.add_example("w20 w1", "21");
+    task.add_query("w20 w7");
+    let solution = engine.solve(&task);
+    assert_eq!((solution.success, &solution.problems[..]), (Success::Solved, &[][..]));
+    assert_eq!(solution.answers[0].integer, Some(27));
+}

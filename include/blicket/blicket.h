@@ -440,8 +440,8 @@ enum blicket_problem_kind
    */
   BLICKET_PROBLEM_KIND_UNEXPLAINED_TOKEN = 5,
   /**
-   * There are more different words or tokens than deduction takes. Numbers: "found", and the "most"
-   * that there may be.
+   * There are more different words or tokens than the learner for such examples takes (254 for deduction);
+   * others of the strategy take more. Numbers: "found", and the "most" that there may be.
    */
   BLICKET_PROBLEM_KIND_TOO_MANY_SYMBOLS = 6,
   /**

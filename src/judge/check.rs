@@ -2,9 +2,11 @@
 
 use crate::budget::{Best, Budget, Control, Ticker};
 use crate::grammar::{Domain, Evaluation, Grammar};
+use crate::language::vocabulary::Word;
 use crate::memo::Memo;
-use crate::prepare::{Pair, Prepared, clipped};
+use crate::prepare::{Prepared, clipped};
 use crate::run::limits::{Limit, Limits};
+use crate::run::program::Program;
 use crate::run::{Evaluator, Job, Verdict};
 use crate::solution::Unsatisfied;
 use std::sync::Arc;
@@ -18,18 +20,135 @@ pub(crate) const A_MOMENT: Limits =
 pub(crate) const VOTING: Limits =
     Limits { steps: 100_000, depth: 10_000, output: 10_000, text: 1 << 20 };
 
-/// Checks grammars against all pairs of a task.
-#[derive(Debug)]
-pub(crate) struct Checker<'a> {
-    prepared: &'a Prepared<'a>,
-    blocks: Blocks<'a>,
-    evaluator: Evaluator,
+/// What an example wants.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Wanted<'a> {
+    Tokens(&'a [Word]),
+    Number(i64),
 }
 
-impl<'a> Checker<'a> {
-    pub(crate) fn new(prepared: &'a Prepared<'a>, budget: &Budget) -> Self {
+/// An example, or several that are the same.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Example<'a> {
+    pub(crate) input: &'a [Word],
+    pub(crate) wanted: Wanted<'a>,
+    /// What a grammar pays that does not satisfy it.
+    pub(crate) price: f64,
+}
+
+/// The examples that a grammar does not satisfy, and what it pays for them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Failing {
+    pub(crate) examples: Vec<usize>,
+    pub(crate) price: f64,
+}
+
+/// How far a grammar was run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Ran {
+    /// On all examples.
+    Whole,
+    /// Until it had to pay more than it was allowed to.
+    TooDear,
+    /// Until it was told to stop.
+    Stopped,
+}
+
+/// Evaluations between two looks at the clock, of inputs of a few words; and so many words are as much as
+/// one.
+const LOOKS: usize = 16;
+const WORDS: usize = 16;
+
+/// Runs candidates on examples: the one place that says which examples a grammar satisfies.
+#[derive(Debug)]
+pub(crate) struct Checker {
+    evaluator: Evaluator,
+    /// What an evaluation may cost. Wrong grammars can run for arbitrarily long. With several limits, one that
+    /// reaches the first is tried again with the next.
+    limits: &'static [Limits],
+    /// Evaluations since the last look at the clock.
+    unwatched: usize,
+}
+
+impl Checker {
+    /// For many candidates, most of which are wrong: each example has a moment.
+    pub(crate) fn hasty() -> Self {
+        Self { evaluator: Evaluator::new(), limits: &[A_MOMENT], unwatched: 0 }
+    }
+
+    /// For candidates that were chosen with care: where a very long example takes longer, it may.
+    fn patient() -> Self {
+        Self { limits: &[A_MOMENT, Limits::DEFAULT], ..Self::hasty() }
+    }
+
+    /// Adds those of some examples to `failing` that a program does not satisfy, until it pays more than `most`.
+    pub(crate) fn run<'e>(
+        &mut self,
+        program: &Program,
+        examples: impl Iterator<Item = (usize, Example<'e>)>,
+        most: f64,
+        failing: &mut Failing,
+        ticker: &Ticker,
+    ) -> Ran {
+        for (index, example) in examples {
+            self.unwatched += 1 + example.input.len() / WORDS;
+            if self.unwatched >= LOOKS {
+                self.unwatched = 0;
+                if ticker.is_over() {
+                    return Ran::Stopped;
+                }
+            }
+            match self.is_right(program, &example, ticker) {
+                None => return Ran::Stopped,
+                Some(true) => continue,
+                Some(false) => {}
+            }
+            failing.examples.push(index);
+            failing.price += example.price;
+            if failing.price > most {
+                return Ran::TooDear;
+            }
+        }
+        Ran::Whole
+    }
+
+    /// Whether a program satisfies an example; `None` if it was told to stop.
+    fn is_right(
+        &mut self,
+        program: &Program,
+        example: &Example<'_>,
+        ticker: &Ticker,
+    ) -> Option<bool> {
+        let mut tries = self.limits.iter();
+        let mut limits = tries.next()?;
+        loop {
+            let job = Job { program, input: example.input, limits };
+            let verdict = match example.wanted {
+                Wanted::Tokens(tokens) => self.evaluator.check(job, tokens),
+                Wanted::Number(number) => self.evaluator.check_number(job, number),
+            };
+            limits = match (verdict, tries.next()) {
+                // There is time for it, but not unasked.
+                (Verdict::Limit(Limit::Steps), Some(_)) if ticker.is_over() => return None,
+                (Verdict::Limit(Limit::Steps), Some(next)) => next,
+                (verdict, _) => return Some(verdict == Verdict::Right),
+            };
+        }
+    }
+}
+
+/// Checks grammars against all pairs of a task.
+#[derive(Debug)]
+pub(super) struct TaskChecker<'a> {
+    prepared: &'a Prepared<'a>,
+    blocks: Blocks<'a>,
+    checker: Checker,
+}
+
+impl<'a> TaskChecker<'a> {
+    pub(super) fn new(prepared: &'a Prepared<'a>, budget: &Budget) -> Self {
         let blocks = Blocks::new(prepared, &prepared.task.memo, &budget.ticker());
-        Self { prepared, blocks, evaluator: Evaluator::new() }
+        Self { prepared, blocks, checker: Checker::patient() }
     }
 
     /// The first `most` pairs that could be solved from and that the grammar does not satisfy; `None`
@@ -97,60 +216,48 @@ impl<'a> Checker<'a> {
         (most, all): (usize, bool),
         ticker: &Ticker,
     ) -> Option<Vec<usize>> {
-        let mut failing = Vec::new();
-        let text = self.blocks.text(grammar);
-        let pairs = &self.prepared.pairs;
+        let Self { prepared, blocks, checker } = self;
+        let text = blocks.text(grammar);
+        let mut failing = Failing::default();
+        // Each pair that fails costs one: with that many, the grammar pays too much.
+        let most = most as f64 - 0.5;
         let mut start = 0;
-        while start < pairs.len() && failing.len() < most {
-            let block = self.blocks.beginning_at(start);
-            let key = block.map(|(block, _)| self.blocks.key(block, &text, all));
-            let end = block.map_or(pairs.len(), |(_, end)| end);
-            if key.as_ref().is_some_and(|key| self.blocks.is_satisfied(key)) {
+        while start < prepared.pairs.len() {
+            let block = blocks.beginning_at(start);
+            let key = block.map(|(block, _)| blocks.key(block, &text, all));
+            let end = block.map_or(prepared.pairs.len(), |(_, end)| end);
+            if key.as_ref().is_some_and(|key| blocks.is_satisfied(key)) {
                 start = end;
                 continue;
             }
-            let before = failing.len();
-            for index in (start..end).filter(|index| all || pairs[*index].solvable) {
-                // A pair takes a microsecond or so, and looking at the clock a part of that.
-                if index % 8 == 7 && ticker.is_over() {
-                    return None;
-                }
-                if !self.is_right(grammar, &pairs[index], ticker)? {
-                    failing.push(index);
-                    if failing.len() >= most {
-                        break;
-                    }
-                }
+            let before = failing.examples.len();
+            let pairs = (start..end).filter(|index| all || prepared.pairs[*index].solvable);
+            let examples = pairs.map(|index| (index, example(prepared, index, grammar.domain())));
+            match checker.run(grammar.program(), examples, most, &mut failing, ticker) {
+                Ran::Stopped => return None,
+                Ran::TooDear => break,
+                Ran::Whole => {}
             }
-            if let Some(key) = key.filter(|_| failing.len() == before) {
-                self.blocks.note_satisfied(&key);
+            if let Some(key) = key.filter(|_| failing.examples.len() == before) {
+                blocks.note_satisfied(&key);
             }
             start = end;
         }
-        Some(failing)
+        Some(failing.examples)
     }
+}
 
-    /// Whether a grammar satisfies a pair; `None` if it was told to stop.
-    fn is_right(&mut self, grammar: &Grammar, pair: &Pair, ticker: &Ticker) -> Option<bool> {
-        let verdict = match self.check(grammar, pair, &A_MOMENT) {
-            // It is a very long example: there is time for it, but not unasked.
-            Verdict::Limit(Limit::Steps) if ticker.is_over() => return None,
-            Verdict::Limit(Limit::Steps) => self.check(grammar, pair, &Limits::default()),
-            verdict => verdict,
-        };
-        Some(verdict == Verdict::Right)
-    }
-
-    fn check(&mut self, grammar: &Grammar, pair: &Pair, limits: &Limits) -> Verdict {
-        let job = Job { program: grammar.program(), input: self.prepared.input(pair), limits };
-        match grammar.domain() {
-            Domain::Words => self.evaluator.check(job, self.prepared.output(pair)),
-            Domain::Numbers => match self.prepared.number(pair) {
-                Some(number) => self.evaluator.check_number(job, number),
-                None => Verdict::Wrong { at: 0 },
-            },
-        }
-    }
+/// A pair as an example for grammars of a domain.
+fn example<'a>(prepared: &'a Prepared<'_>, pair: usize, domain: Domain) -> Example<'a> {
+    let pair = &prepared.pairs[pair];
+    let number = || prepared.number(pair).map(Wanted::Number);
+    let wanted = match domain {
+        Domain::Words => None,
+        Domain::Numbers => number(),
+    };
+    // No number is what tokens want.
+    let wanted = wanted.unwrap_or(Wanted::Tokens(prepared.output(pair)));
+    Example { input: prepared.input(pair), wanted, price: 1.0 }
 }
 
 /// The pairs of a block. Fewer are run faster than they are looked up.

@@ -1,7 +1,7 @@
 //! What learners find: every candidate is checked here, the best so far is kept here, and grammars that ran
 //! are counted here, for all learners alike.
 
-use super::check::Checker;
+use super::check::TaskChecker;
 use super::doubt::Doubt;
 use crate::budget::{Budget, Phase};
 use crate::grammar::Grammar;
@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 /// Takes what learners find in one search.
 pub struct Found<'a> {
-    checker: Checker<'a>,
+    checker: TaskChecker<'a>,
     /// What the learner that solved the task wants to be voted with; or else the first that had something.
     pub(crate) choice: Choice,
     /// What a person should know, whatever comes of the task.
@@ -25,7 +25,7 @@ pub struct Found<'a> {
 impl<'a> Found<'a> {
     pub(crate) fn new(prepared: &'a Prepared<'a>, budget: &Budget) -> Self {
         Self {
-            checker: Checker::new(prepared, budget),
+            checker: TaskChecker::new(prepared, budget),
             choice: Choice::default(),
             problems: Vec::new(),
             excuses: Vec::new(),

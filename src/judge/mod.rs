@@ -12,6 +12,7 @@ pub(crate) use account::{Account, Ledger};
 pub(crate) use answers::{Room, answer, unanswered};
 #[cfg(feature = "neural")]
 pub(crate) use check::VOTING;
+pub(crate) use check::{Checker, Example, Failing, Ran, Wanted};
 pub use found::Found;
 pub(crate) use found::{Candidate, Choice};
 pub(crate) use vote::{Ballot, agreeing, ballots, doubted};

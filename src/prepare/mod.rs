@@ -3,8 +3,10 @@
 mod reading;
 mod prepared;
 
+#[cfg(feature = "neural")]
+pub(crate) use prepared::Pair;
 pub use prepared::Prepared;
-pub(crate) use prepared::{MOST_INPUTS, Pair, number};
+pub(crate) use prepared::{MOST_INPUTS, number};
 pub(crate) use reading::{
     Example, Kind, LONGEST_INPUT, LONGEST_OUTPUT, MOST_SYMBOLS, OF_QUERY, clipped,
 };

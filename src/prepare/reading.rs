@@ -120,8 +120,8 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// The most words, and the most tokens, that have such numbers: sets of them are 256 bits, of which two have
-/// a meaning of their own.
+/// The most words, and the most tokens, that deduction takes: its sets of them are 256 bits, of which two have a
+/// meaning of their own. Other learners take more.
 pub(crate) const MOST_SYMBOLS: usize = 254;
 /// The longest inputs that are solved from. Longer ones are only checked against.
 pub(crate) const LONGEST_INPUT: usize = 100;

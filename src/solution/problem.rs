@@ -40,7 +40,8 @@ pub enum Problem {
         /// Some examples that have it and no word in common.
         examples: Vec<usize>,
     },
-    /// There are more words or tokens than deduction takes.
+    /// There are more different words or tokens than the learner for such examples takes: 254 for deduction, 65,535
+    /// words for number words. Other learners of the strategy try all the same.
     TooManySymbols {
         /// How many there are.
         found: usize,
@@ -331,8 +332,9 @@ impl fmt::Display for Problem {
                 f.write_str("no word in common")
             }
             Self::TooManySymbols { found, most } => {
+                let learner = if *most < 1000 { "deduction" } else { "the learner of number words" };
                 write!(f, "{found} different words or tokens are more than the {most} that ")?;
-                f.write_str("deduction takes")
+                write!(f, "{learner} takes; other learners take more")
             }
             Self::OutsideClass => f.write_str(
                 "no grammar satisfies all examples in which every word stands for at most one token, \

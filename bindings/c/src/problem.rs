@@ -29,8 +29,8 @@ pub enum blicket_problem_kind {
     /// No one word is in the inputs of all the examples whose outputs have this token. "examples": some
     /// that have it and no word in common. Strings: "token".
     UnexplainedToken = 5,
-    /// There are more different words or tokens than deduction takes. Numbers: "found", and the "most"
-    /// that there may be.
+    /// There are more different words or tokens than the learner for such examples takes (254 for deduction);
+    /// others of the strategy take more. Numbers: "found", and the "most" that there may be.
     TooManySymbols = 6,
     /// Every grammar of the class that deduction searches has been ruled out.
     OutsideClass = 7,

@@ -330,7 +330,7 @@ pub(crate) mod ffi {
         TooLong,
         /// No one word is in the inputs of all the examples whose outputs have some token.
         UnexplainedToken,
-        /// There are more different words or tokens than deduction takes.
+        /// There are more different words or tokens than the learner for such examples takes; others take more.
         TooManySymbols,
         /// Every grammar of the class that deduction searches has been ruled out.
         OutsideClass,

@@ -9,10 +9,11 @@
 //! a few of which have none (RANSAC), and from whoever has others to offer.
 
 use crate::budget::Ticker;
+use crate::judge::{Example, Wanted};
 use crate::language::rule::{Domain, Right, Rule};
 use crate::language::vocabulary::Word;
 use crate::learn::deduce::Care;
-use crate::learn::propose::{Aim, Checker, Example, Run, Wanted, stream};
+use crate::learn::propose::{Aim, FailuresFirst, Run, stream};
 use crate::random::Random;
 use std::collections::{HashMap, HashSet};
 
@@ -60,7 +61,7 @@ pub(crate) fn given_up(
     rules: &[Rule],
     ticker: &Ticker,
 ) -> Option<Vec<usize>> {
-    match Checker::new(examples, Domain::Words, words).run(rules, f64::INFINITY, ticker) {
+    match FailuresFirst::new(examples, Domain::Words, words).run(rules, f64::INFINITY, ticker) {
         Run::Whole(failing) => Some(failing.examples),
         Run::TooDear | Run::Stopped => None,
     }
@@ -79,7 +80,7 @@ pub(crate) struct Explanation {
 pub(crate) struct Noise<'a> {
     aim: Aim<'a>,
     tokens: usize,
-    checker: Checker<'a>,
+    checker: FailuresFirst<'a>,
     random: Random,
     /// Words that hardly any example has.
     rare: HashSet<Word>,
@@ -92,7 +93,7 @@ pub(crate) type Deduce<'a> = dyn FnMut(&[usize], Care) -> Option<Vec<Rule>> + 'a
 impl<'a> Noise<'a> {
     /// If it is told to stop, it has read a part of the examples, and will stop again.
     pub(crate) fn new(aim: Aim<'a>, ticker: &Ticker) -> Self {
-        let checker = Checker::new(aim.examples, Domain::Words, aim.words);
+        let checker = FailuresFirst::new(aim.examples, Domain::Words, aim.words);
         let random = stream(aim.seed, 0x6e_6f69_7365);
         let mut tokens: HashSet<Word> = HashSet::new();
         // By word: how many examples have it, and the last of them.

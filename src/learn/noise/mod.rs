@@ -5,9 +5,10 @@ mod description;
 mod tests;
 
 use crate::budget::Budget;
+use crate::judge::{Example, Wanted};
 use crate::language::rule::Rule;
 use crate::learn::deduce::{Care, Deducing};
-use crate::learn::propose::{Aim, Example, Wanted};
+use crate::learn::propose::Aim;
 use crate::prepare::Prepared;
 use crate::random::Random;
 use crate::solution::Problem;

@@ -3,8 +3,9 @@
 use super::description::{Noise, price};
 use crate::budget::Ticker;
 use crate::grammar::Grammar;
+use crate::judge::Wanted;
+use crate::learn::propose::Aim;
 use crate::learn::propose::tests::Lesson;
-use crate::learn::propose::{Aim, Wanted};
 use blicket_lab::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar};
 
 /// The examples that are given up with a solver that finds the true grammar of any set without a wrong

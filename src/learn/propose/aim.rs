@@ -1,6 +1,6 @@
 //! What is searched for, and the random numbers of a search.
 
-use super::check::Example;
+use crate::judge::Example;
 use crate::random::Random;
 
 /// What is searched for.

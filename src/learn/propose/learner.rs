@@ -3,10 +3,10 @@
 
 use super::likely::Likely;
 use super::words::{Breadth, Reading, WordGraphs};
-use super::{Aim, Example, Memory, More, Search, Space, Wanted, numbers};
+use super::{Aim, Memory, More, Search, Space, numbers};
 use crate::budget::Budget;
 use crate::budget::parallel::OfEngine;
-use crate::judge::{Candidate, Choice, Found};
+use crate::judge::{Candidate, Choice, Example, Found, Wanted};
 use crate::language::rule::Rule;
 use crate::learn::deduce::inputs_of;
 use crate::learn::{Effort, Ended, Learner};

@@ -35,7 +35,7 @@ mod learner;
 pub(crate) mod tests;
 
 pub(crate) use aim::{Aim, stream};
-pub(crate) use check::{Checker, Example, Run, Wanted};
+pub(crate) use check::{FailuresFirst, Run};
 pub(crate) use learner::Proposals;
 #[cfg(feature = "neural")]
 pub(crate) use memory::Memory;

@@ -1,10 +1,11 @@
 //! Search from what a network proposes: samples first, then changes to what an example that fails
 //! depends on. What is not worse is kept. The evaluator judges; nothing is assumed about grammars.
 
-use super::check::{Checker, Example, Failing, Run};
+use super::check::{FailuresFirst, Run};
 use super::memory::{Held, Memory};
 use super::space::Space;
 use crate::budget::Ticker;
+use crate::judge::{Example, Failing};
 use crate::random::Random;
 use std::collections::HashSet;
 
@@ -40,7 +41,7 @@ impl<State> Found<State> {
 /// A search with a random stream, and a memory of what it has tried.
 pub(super) struct Repair<'a, S: Space> {
     space: &'a S,
-    checker: Checker<'a>,
+    checker: FailuresFirst<'a>,
     random: Random,
     /// No grammar is run twice.
     seen: HashSet<S::Key>,
@@ -64,7 +65,7 @@ impl<'a, S: Space> Repair<'a, S> {
     ) -> Option<Self> {
         let mut held = memory.hold();
         let has_room = held.add(examples.len() * OF_EXAMPLE);
-        let checker = || Checker::new(examples, S::DOMAIN, words);
+        let checker = || FailuresFirst::new(examples, S::DOMAIN, words);
         has_room.then(|| Self {
             space,
             checker: checker(),

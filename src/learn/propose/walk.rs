@@ -2,7 +2,7 @@
 //! and how they vote.
 
 use super::aim::Aim;
-use super::check::{Checker, Run};
+use super::check::{FailuresFirst, Run};
 use super::memory::{Held, Memory};
 use super::repair::OF_EXAMPLE;
 use super::space::Space;
@@ -30,7 +30,7 @@ pub(crate) type Judge<'a> = &'a mut dyn FnMut(&[Rule], f64) -> f64;
 struct Walk<'a, S: Space> {
     space: &'a S,
     judge: Judge<'a>,
-    checker: Checker<'a>,
+    checker: FailuresFirst<'a>,
     /// What was tried: its cost if it satisfies every example, and where it is in `found`.
     tried: HashMap<S::Key, Option<f64>>,
     found: Vec<Satisfying>,
@@ -52,7 +52,7 @@ pub(super) fn walk<S: Space>(
     if !held.add(examples.len() * OF_EXAMPLE) {
         return (Vec::new(), 0);
     }
-    let checker = Checker::new(examples, S::DOMAIN, words);
+    let checker = FailuresFirst::new(examples, S::DOMAIN, words);
     let mut walk = Walk { space, judge, checker, tried: HashMap::new(), found: Vec::new(), held };
     let mut now = (start.clone(), walk.take(start, space.rules(start)));
     let top = walk.climb(&mut now, ticker);

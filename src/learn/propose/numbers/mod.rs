@@ -7,10 +7,10 @@ mod tables;
 pub(crate) use answers::Breadth;
 pub(crate) use tables::Tables;
 
-use super::check::Example;
 use super::logits::{Matrix, Outputs};
 use super::memory::{Held, Memory};
 use crate::budget::Ticker;
+use crate::judge::Example;
 use crate::network::{Graph, IsOver, NetworkError};
 use answers::{Answer, Heads};
 use tables::{Pair, Parts};

@@ -2,9 +2,9 @@
 
 use super::answers::{Answer, Role};
 use crate::budget::Ticker;
+use crate::judge::Example;
 use crate::language::rule::{Domain, Pattern, Right, Rule, Term, Variable, VariableKind};
 use crate::language::vocabulary::Word;
-use crate::learn::propose::check::Example;
 use crate::learn::propose::draw::{Choices, logistic, one_or_two};
 use crate::learn::propose::lists::Lists;
 use crate::learn::propose::memory::Held;

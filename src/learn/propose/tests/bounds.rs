@@ -1,7 +1,6 @@
 //! What proposals may cost: memory, and time until they notice that nobody waits any more.
 
 use super::super::aim::Aim;
-use super::super::check::Wanted;
 use super::super::memory::Memory;
 use super::super::numbers;
 use super::super::search::Search;
@@ -11,6 +10,7 @@ use super::search::Clueless;
 use super::{Lesson, control, memory};
 use crate::budget::Control;
 use crate::budget::Ticker;
+use crate::judge::Wanted;
 use crate::network::{Graph, IsOver, NetworkError, Outputs, Tensor};
 use crate::random::Random;
 use crate::solution::StopReason;

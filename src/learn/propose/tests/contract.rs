@@ -1,12 +1,12 @@
 //! The contracts of `models/README.md` from stored vectors.
 
-use super::super::check::Wanted;
 use super::super::numbers;
 use super::super::space::Space;
 use super::super::words::{Breadth, Reading, WordGraphs};
 use super::{Lesson, memory};
 use crate::budget::Ticker;
 use crate::grammar::{Domain, Grammar};
+use crate::judge::Wanted;
 use crate::network::{Data, Graph, IsOver, Network, NetworkError, NetworkOptions, Outputs, Tensor};
 use serde_json::Value;
 use std::path::Path;

@@ -4,11 +4,11 @@ mod bounds;
 mod contract;
 mod search;
 
-use super::check::{Example, Wanted};
 use super::memory::Memory;
 use crate::budget::Control;
 use crate::engine::{Engine, EngineOptions};
 use crate::grammar::{Domain, Grammar};
+use crate::judge::{Example, Wanted};
 use crate::language::rule::Rule;
 use crate::language::vocabulary::{Vocabulary, Word};
 use crate::task::Task;

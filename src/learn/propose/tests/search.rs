@@ -1,7 +1,7 @@
 //! The search with a network that knows nothing.
 
 use super::super::aim::Aim;
-use super::super::check::{Checker, Example, Run};
+use super::super::check::{FailuresFirst, Run};
 use super::super::search::Search;
 use super::super::space::Space;
 use super::super::words::{Breadth, Reading, Tables, WordGraphs};
@@ -9,6 +9,7 @@ use super::{Lesson, TASK, memory};
 use crate::budget::Ticker;
 use crate::budget::parallel::Beside;
 use crate::grammar::{Domain, Grammar};
+use crate::judge::Example;
 use crate::network::{Graph, IsOver, NetworkError, Outputs, Tensor};
 use blicket_lab::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar};
 
@@ -176,7 +177,7 @@ fn a_grammar_is_run_no_further_than_it_may_cost() {
     let grammar = Grammar::parse("dax -> RED\nu1 fep -> [u1] [u1] [u1]").unwrap();
     let lesson = Lesson::of((**grammar.vocabulary()).clone(), TASK);
     let examples = lesson.examples();
-    let mut checker = Checker::new(&examples, Domain::Words, lesson.vocabulary.len());
+    let mut checker = FailuresFirst::new(&examples, Domain::Words, lesson.vocabulary.len());
     let mut run = |most| checker.run(grammar.rules(), most, &Ticker::never());
     let Run::Whole(failing) = run(f64::INFINITY) else { panic!("it was to be run on all") };
     assert_eq!(failing.examples, [1, 3, 4, 5, 6]);

@@ -11,10 +11,10 @@ pub(crate) use decode::Breadth;
 use tables::Parts;
 pub(crate) use tables::Tables;
 
-use super::check::Example;
 use super::logits::{Matrix, Outputs, log_softmax};
 use super::memory::{Held, Memory};
 use super::space::Bytes;
+use crate::judge::Example;
 use crate::language::rule::Rule;
 use crate::network::{Graph, IsOver, NetworkError};
 use decode::{Decoder, Encoded};

@@ -3,9 +3,9 @@
 use super::decode::Candidate;
 use super::rule::{conflict, last_rule, needs_order};
 use crate::budget::Ticker;
+use crate::judge::Example;
 use crate::language::rule::{Domain, Rule};
 use crate::language::vocabulary::Word;
-use crate::learn::propose::check::Example;
 use crate::learn::propose::draw::{Choices, logistic, one_or_two};
 use crate::learn::propose::lists::Lists;
 use crate::learn::propose::logits::Matrix;

@@ -1,8 +1,8 @@
 //! A task of words as the network reads it: the contract `words-1` of `models/README.md`.
 
 use crate::budget::Ticker;
+use crate::judge::{Example, Wanted};
 use crate::language::vocabulary::Word;
-use crate::learn::propose::check::{Example, Wanted};
 use crate::learn::propose::logits::integers;
 use crate::network::Tensor;
 use std::collections::{HashMap, HashSet};
