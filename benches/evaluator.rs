@@ -45,7 +45,7 @@ fn time(tasks: &[(Grammar, Vec<Example>)]) -> Timing {
     time_rounds(tasks, 1)
 }
 
-/// The same with each task's examples gone through several times before the next task's, so that its
+/// Checks every example of every task for a second, each task's several times before the next task's, so that its
 /// grammar is in the processor's caches.
 fn time_rounds(tasks: &[(Grammar, Vec<Example>)], rounds: usize) -> Timing {
     let mut evaluator = Evaluator::new();

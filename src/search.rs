@@ -98,8 +98,8 @@ impl Engine {
         self.start_search(task, None, Box::new(move || Schedule::of(strategy)))
     }
 
-    /// The same with a callback, which is called every 10 milliseconds or so while the search works,
-    /// and a last time when it is [`Phase::Done`]: one call at a time, on the search's own thread.
+    /// Starts to solve a task in the background, with a callback, which is called every 10 milliseconds or so while
+    /// the search works, and a last time when it is [`Phase::Done`]: one call at a time, on the search's own thread.
     /// [`ControlFlow::Break`] cancels the search, and so does a panic, which the solution's problems
     /// then tell of.
     pub fn start_with(
@@ -198,7 +198,7 @@ impl Search {
         self.wait_until(None)
     }
 
-    /// The same for so long at most.
+    /// Waits like [`wait`](Self::wait), for so long at most, and gives whether the search is over.
     pub fn wait_for(&self, time: Duration) -> bool {
         self.wait_until(Instant::now().checked_add(time))
     }

@@ -43,7 +43,7 @@ fn assert_applies_without_allocating(grammar: &Grammar, inputs: &[String]) -> En
     ends
 }
 
-/// The same for checks, of every input against its output and against that of the next one.
+/// Fails if a check allocates after warming up: of every input against its output and against that of the next one.
 fn assert_checks_without_allocating(grammar: &Grammar, inputs: &[String]) {
     let find = |text: &str| -> Vec<Word> {
         text.split_whitespace().map(|word| grammar.vocabulary().find(word)).collect()

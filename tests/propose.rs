@@ -16,7 +16,7 @@ fn engine(threads: usize) -> Option<Engine> {
     engine_within(threads, EngineOptions::MEMORY_LIMIT)
 }
 
-/// The same with a memory limit.
+/// An engine with the library that `make runtime` fetches and a memory limit, if the library is there.
 fn engine_within(threads: usize, memory_limit: usize) -> Option<Engine> {
     if cfg!(not(feature = "neural")) {
         return None;

@@ -115,7 +115,7 @@ fn one_more_example_gives_what_starting_anew_gives() {
     assert!(known > 200, "the test shows nothing if nothing is known");
 }
 
-/// The same where there are too many examples to solve from at once.
+/// There are too many examples here to solve from at once.
 #[test]
 fn one_more_of_many_examples_gives_what_starting_anew_gives() {
     let engine = engine(2);

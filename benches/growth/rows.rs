@@ -136,7 +136,7 @@ fn learn(examples: Pairs, questions: Pairs) -> Row {
     learn_all(vec![(examples, questions)])
 }
 
-/// The same with several tasks: their time is the mean.
+/// Learns each of several tasks from nothing; their time is the mean.
 fn learn_all(lessons: Vec<(Pairs, Pairs)>) -> Row {
     let engine = engine(1);
     let with_task = |(examples, mut questions): (Pairs, Pairs)| {

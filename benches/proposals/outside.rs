@@ -5,7 +5,7 @@ use blicket::{Grammar, Random, Strategy};
 use blicket_lab::episode::Episode;
 use blicket_lab::sample::{EpisodeSettings, MetaGrammar, episode_seeds};
 
-/// The same inputs by grammars that are changed: a rule has a token of its own on the right, or does
+/// Inputs of the class by grammars that are changed: a rule has a token of its own on the right, or does
 /// without one of its variables.
 pub(crate) fn changed_rules(bench: &Bench) {
     println!(

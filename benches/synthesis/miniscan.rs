@@ -26,7 +26,7 @@ const TARGETS: [(f64, f64, Option<f64>); 12] = [
 /// Sampled grammars a row.
 const EPISODES: usize = 2000;
 
-/// The same episodes solved with the inputs of queries and without them.
+/// Episodes that are solved twice, with the inputs of queries and without them.
 struct Both {
     with_inputs: Learning,
     strict: Learning,

@@ -58,7 +58,7 @@ fn run(command: &mut Command) -> Ran {
     output(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()))
 }
 
-/// The same with the streams that it has.
+/// Runs it with the streams that it has.
 fn output(command: &mut Command) -> Ran {
     finish(command.spawn().unwrap())
 }

@@ -63,7 +63,7 @@ class Options : public detail::Handle<blicket_options, blicket_options_free> {
     });
   }
 #if BLICKET_EXCEPTIONS
-  /// The same operations, which throw the Error instead, and return these options.
+  /// The operations above without try_: they throw the Error, and return these options.
   Options& set_device(Device device, std::uint32_t index = 0) {
     return try_set_device(device, index).value(), *this;
   }
@@ -138,7 +138,7 @@ class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
       return Search::start(get(), task, std::move(callback));
     });
   }
-  /// The same in one call. The support is a vector, an array, a map, a list in braces, of Example
+  /// Learns from examples and answers queries in one call. The support is a vector, an array, a map, a list in braces, of Example
   /// or of pairs of texts; queries are a range of texts, as for Grammar::apply_many.
   template <class Support = std::initializer_list<Example>,
             class Queries = std::initializer_list<std::string_view>>
@@ -160,7 +160,7 @@ class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
     });
   }
 #if BLICKET_EXCEPTIONS
-  /// The same operations, which throw the Error instead.
+  /// The operations above without try_: they throw the Error.
   static Engine create(const Options& options = Options()) { return try_create(options).value(); }
   void warm_up() const { try_warm_up().value(); }
   Solution solve(const Task& task) const { return try_solve(task).value(); }

@@ -237,8 +237,8 @@ class GrammarOperations {
       return blicket_grammar_apply(handle(), str(input), output, error);
     });
   }
-  /// The same with the memory of an evaluation, which may be empty. The input may be a text that it
-  /// gave out. If the call fails, it keeps what it has; after Status::panic it is empty.
+  /// Applies the grammar with the memory of an evaluation, which may be empty. The input may be a text
+  /// that it gave out. If the call fails, it keeps what it has; after Status::panic it is empty.
   Result<void> try_apply(std::string_view input, Evaluation& evaluation) const {
     blicket_evaluation* output = evaluation.get();
     auto failed = failure([&](blicket_error** error) {
@@ -299,7 +299,7 @@ class GrammarOperations {
   Result<Grammar> try_copy() const;
 
 #if BLICKET_EXCEPTIONS
-  /// The same operations, which throw the Error instead.
+  /// The operations above without try_: they throw the Error.
   Evaluation apply(std::string_view input) const { return try_apply(input).value(); }
   /// Returns evaluation.
   Evaluation& apply(std::string_view input, Evaluation& evaluation) const {

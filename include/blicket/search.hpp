@@ -104,7 +104,7 @@ class Search {
   /// Waits until it is over and its callback has returned from the last call. In that callback, where
   /// it would take for ever, it does not wait.
   void wait() const noexcept { blicket_search_wait(handle(), UINT64_MAX); }
-  /// The same, but not for longer than this.
+  /// Waits like wait, but not for longer than this.
   template <class Rep, class Period>
   Waited wait_for(const std::chrono::duration<Rep, Period>& time) const noexcept {
     const bool over = blicket_search_wait(handle(), detail::Milliseconds(time).count);
@@ -123,7 +123,7 @@ class Search {
   /// Waits until it is over, and gives what came of it.
   Result<Solution> try_get() const { return wait(), try_result(); }
 #if BLICKET_EXCEPTIONS
-  /// The same operations, which throw the Error instead; get also throws what the callback threw.
+  /// The operations above without try_: they throw the Error; get also throws what the callback threw.
   Solution result() const { return try_result().value(); }
   Solution get() const {
     wait();

@@ -74,7 +74,7 @@ impl Grammar {
         self.sections().iter().position(named).map(|section| self.words_from(section))
     }
 
-    /// The same of a section by its index, from 0; none past the last.
+    /// The words of a section, by its index from 0, in alphabetical order; none past the last.
     pub fn words_of(&self, section: usize) -> Vec<&str> {
         if section < self.sections().len() { self.words_from(section) } else { Vec::new() }
     }

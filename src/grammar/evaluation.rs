@@ -328,7 +328,7 @@ impl Grammar {
         }
     }
 
-    /// The same, with the memory of an earlier evaluation.
+    /// Applies the grammar to the words of `input`, with the memory and the limits of an earlier evaluation.
     pub fn apply_into(&self, input: &str, evaluation: &mut Evaluation) {
         evaluation.run(self, input);
     }

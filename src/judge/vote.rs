@@ -303,7 +303,7 @@ impl Ballot {
         self.leader.as_ref().map(|(_, text)| &**text)
     }
 
-    /// The same to be kept: the bytes have been counted.
+    /// Takes out the answer with the most weight, to be kept: its bytes have been counted.
     pub(crate) fn take_winner(&mut self) -> Option<String> {
         self.leader.as_mut().map(|(_, text)| std::mem::take(text).into_string())
     }

@@ -99,7 +99,8 @@ impl<'a> Reading<'a> {
         (start, to.len() as u32)
     }
 
-    /// The same for words of which those that are new stay unknown.
+    /// Adds the words of a text, or less if it is told to stop, and gives their place. Those that are not in the
+    /// vocabulary stay unknown.
     pub(crate) fn find(
         &mut self,
         text: &str,

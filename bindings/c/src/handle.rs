@@ -77,7 +77,7 @@ pub(crate) unsafe fn get<'a, T: Handle>(handle: *const T::Opaque) -> Result<&'a 
     Ok(unsafe { &*value })
 }
 
-/// The same, to change it, which a value that is lent does not allow.
+/// The value of a handle, to change it. A value that is lent cannot be changed.
 ///
 /// # Safety
 /// As for [`get`], and nobody else uses the value meanwhile.

@@ -444,8 +444,8 @@ pub(crate) mod ffi {
         /// a limit is no error: the evaluation says so.
         fn apply(self: &Grammar, input: &str) -> Result<Box<Evaluation>>;
 
-        /// The same, into an evaluation that is used again. Throws if input is text of that very
-        /// evaluation: copy it first.
+        /// Applies the grammar to an input, and puts the result into an evaluation that is used again.
+        /// Throws if input is text of that very evaluation: copy it first.
         fn apply_into(self: &Grammar, input: &str, evaluation: &mut Evaluation) -> Result<()>;
 
         /// Applies the grammar to each of the inputs, and gives as many evaluations.
@@ -642,7 +642,7 @@ pub(crate) mod ffi {
         /// Examples are counted from 1 here.
         fn problems(self: &Solution) -> Result<Vec<String>>;
 
-        /// The same problems with their kinds and data, for a program.
+        /// The problems with their kinds and data, for a program.
         fn problem_details(self: &Solution) -> Result<Vec<Problem>>;
 
         /// The whole solution as one JSON object, with the fields that blicket_result_json in blicket.h
@@ -679,7 +679,7 @@ pub(crate) mod ffi {
         /// is over: in that watcher, where it would take for ever, it does not wait.
         fn wait(self: &Search) -> Result<bool>;
 
-        /// The same for so many milliseconds at most.
+        /// Waits like wait, for so many milliseconds at most, and gives whether the search is over.
         fn wait_ms(self: &Search, timeout_ms: u64) -> Result<bool>;
 
         /// Ends it with the best so far, within a few milliseconds, and does not wait for that.
@@ -703,7 +703,7 @@ pub(crate) mod ffi {
         /// satisfies the examples, or that time was up, is no error: the solution says so, and why.
         fn solve(self: &Engine, task: &Task) -> Result<Box<Solution>>;
 
-        /// The same in one call, with a task's default settings.
+        /// Learns from examples and answers queries in one call, with a task's default settings.
         fn synthesize(
             self: &Engine,
             support: &[Example],
@@ -715,8 +715,8 @@ pub(crate) mod ffi {
         /// the operating system has no thread to spare.
         fn start(self: &Engine, task: &Task) -> Result<Box<Search>>;
 
-        /// The same with a watcher, which belongs to the search from now on and is destroyed by the
-        /// search's thread. It may be called before this function has returned.
+        /// Starts to solve a task in the background, with a watcher, which belongs to the search from now
+        /// on and is destroyed by the search's thread. It may be called before this function has returned.
         fn start_with(
             self: &Engine,
             task: &Task,

@@ -48,7 +48,7 @@ impl Ran {
         self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
-    /// The same without what a clock says, which is never the same twice.
+    /// The objects that were printed, without what a clock says, which is never the same twice.
     pub(crate) fn timeless_json(&self) -> Vec<Map<String, Value>> {
         let mut lines = self.json();
         for line in &mut lines {

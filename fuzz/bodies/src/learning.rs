@@ -100,7 +100,7 @@ fn holds(task: &Task, solution: &Solution) {
     }
 }
 
-/// The same in everything but time.
+/// Fails unless two solutions agree in everything but time.
 fn same(again: &Solution, solution: &Solution) {
     assert_eq!((again.success, again.stop), (solution.success, solution.stop));
     assert_eq!(again.grammar, solution.grammar);

@@ -30,7 +30,7 @@ pub(super) fn left_variables(choice: u32) -> Vec<Variable> {
     [Some(first), second].into_iter().flatten().map(|number| VARIABLES[number]).collect()
 }
 
-/// The same as a set, a bit each.
+/// The variables of a left side as a set, a bit each.
 fn variables_of(choice: u32) -> usize {
     let (first, second) = left_side(choice);
     1 << first | second.map_or(0, |second| 1 << second)

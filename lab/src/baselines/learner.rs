@@ -19,7 +19,7 @@ pub enum Baseline {
     Mcmc,
     /// The meta-grammar's grammars by decreasing probability.
     Enumerate,
-    /// The same, where a network has said which tokens the grammar has.
+    /// The meta-grammar's grammars by decreasing probability, where a network has said which tokens the grammar has.
     DeepCoder,
 }
 

@@ -41,7 +41,7 @@ impl Linear {
         (rest.checked_rem(self.slope)? == 0 && solved >= 0).then_some(solved)
     }
 
-    /// The same with `t` known.
+    /// What it is if the unknown is `t`; `None` if that overflows.
     pub(super) fn with(self, t: i64) -> Option<Self> {
         let constant = self.slope.checked_mul(t)?.checked_add(self.constant)?;
         Some(Self::number(constant))

@@ -188,7 +188,7 @@ impl Sketch {
         rules.len() - longest.into_iter().max().unwrap_or(0)
     }
 
-    /// The same rules in other orders: one of them anywhere, the others where their numbers put them.
+    /// The sketch with its rules in other orders: one of them anywhere, the others where their numbers put them.
     pub(super) fn reordered(&self) -> impl Iterator<Item = Self> + '_ {
         let by_heart = self.rules.iter().filter(|rule| rule.factors.is_empty()).count();
         (0..self.rules.len()).filter(|index| !self.rules[*index].factors.is_empty()).flat_map(
@@ -202,7 +202,7 @@ impl Sketch {
         )
     }
 
-    /// The same with the unknown solved.
+    /// The sketch if its unknown number is `t`; `None` if that overflows.
     pub(super) fn solved(&self, t: i64) -> Option<Self> {
         let mut sketch = self.clone();
         let open = self.values.iter().flatten().any(|value| value.slope != 0);

@@ -41,7 +41,7 @@ pub struct Program {
     pub(crate) unanchored: Vec<u64>,
     /// By word: what becomes of the word alone.
     pub(crate) alone: Vec<Alone>,
-    /// The same for a word that no rule names.
+    /// What becomes of a word alone that no rule names.
     pub(crate) alone_unknown: Alone,
     /// What is run instead of all this, if the grammar has sections or anything else that the rules
     /// of the paper do not have.
@@ -139,7 +139,7 @@ pub(crate) enum Operation {
     Number(u32),
     /// An index into [`Program::recalls`]: a variable that is named for the first time.
     Variable(u32),
-    /// The same for one whose value has been kept.
+    /// An index into [`Program::recalls`]: a variable whose value has been kept.
     Again(u32),
     /// All tokens of this right side so far, this many times more.
     Repeat(u32),

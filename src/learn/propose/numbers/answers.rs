@@ -22,7 +22,7 @@ pub(super) enum Role {
 pub(super) struct Answer {
     /// The power of ten of `x1 w y1 -> [x1]*10^k + [y1]`; 0 if there is no such rule.
     pub(super) times: u32,
-    /// The same of `w y1 -> 10^k*1 + [y1]`.
+    /// The power of ten of `w y1 -> 10^k*1 + [y1]`; 0 if there is no such rule.
     pub(super) once: u32,
     pub(super) role: Role,
     pub(super) log_probability: f64,

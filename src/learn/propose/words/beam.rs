@@ -37,7 +37,7 @@ struct Beam {
     longer: Vec<Longer>,
     /// What is not likelier than this cannot be among the best.
     floor: f64,
-    /// The same for this step, by what came before in it.
+    /// What is not likelier than this cannot be among the best of this step, by what came before in it.
     least: f64,
 }
 

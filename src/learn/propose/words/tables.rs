@@ -135,8 +135,8 @@ impl<'a> Tables<'a> {
         arranged
     }
 
-    /// The same with logistic noise, so that every pair of rules comes in either order as often as
-    /// `order` says.
+    /// Arranges rules at random, by logistic noise, so that every pair comes in either order as often as `order`
+    /// says.
     fn arrange_at_random(&self, choice: &[u16], random: &mut Random) -> Vec<u16> {
         let mut order = Matrix::clone(&self.order);
         let words = choice.len();
