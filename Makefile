@@ -31,6 +31,8 @@ help:
 	@echo '                how much faster a task with one more example is solved again'
 	@echo 'make bench-bases'
 	@echo '                how well number words of other bases than ten are learnt'
+	@echo 'make bench-commands [FILES=...] [COMMANDS="--half --each"]'
+	@echo '                how well real command languages are learnt: right, refused, wrong'
 	@echo 'make golden     whether some thousand tasks are still solved exactly as ci/golden.txt says'
 	@echo 'make counts     how many instructions a handful of tasks takes, beside ci/counts.txt (needs valgrind)'
 	@echo 'make baselines  the command with the search baselines of the paper, in $(RELEASE)'
@@ -76,6 +78,11 @@ baselines:
 .PHONY: bench-bases
 bench-bases: build
 	python3 ci/bases.py $(RELEASE)/blicket
+
+# FILES may be sets from elsewhere; COMMANDS takes options of ci/commands.py.
+.PHONY: bench-commands
+bench-commands: build
+	python3 ci/commands.py $(RELEASE)/blicket $(FILES) $(COMMANDS)
 
 # Also what a change that is meant to change answers is compared with: `make golden GOLDEN=--write`.
 .PHONY: golden

@@ -151,15 +151,15 @@ fn number<'a>(sets: impl Iterator<Item = &'a Vec<Symbol>>, texts: usize) -> Vec<
 }
 
 fn likeness(word: &str, token: &str) -> f32 {
-    if word == token {
-        return SAME_TEXT;
-    }
     let common = word
         .chars()
         .zip(token.chars())
         .take_while(|(a, b)| a.to_lowercase().eq(b.to_lowercase()))
         .count();
     let longer = word.chars().count().max(token.chars().count());
+    if common == longer {
+        return SAME_TEXT;
+    }
     if common >= 3 && common * 2 > longer { SAME_START } else { 1.0 }
 }
 

@@ -4,6 +4,7 @@
 use super::align::Links;
 use super::example::Brackets;
 use super::symbol::{Symbol, slots};
+use std::sync::LazyLock;
 
 /// What symbols cost. A token that a word of the same rule accounts for is
 /// nearly free; a word that usually accounts for a token but does not do so
@@ -85,7 +86,9 @@ impl Prices {
     }
 }
 
-/// Logarithm of a size, 0 for nothing.
+/// Logarithm of a size, 0 for nothing. Sizes are small and asked for often.
 pub fn log2(n: usize) -> f64 {
-    if n == 0 { 0.0 } else { (n as f64).log2() }
+    static SMALL: LazyLock<[f64; 256]> =
+        LazyLock::new(|| std::array::from_fn(|n| (n.max(1) as f64).log2()));
+    SMALL.get(n).copied().unwrap_or_else(|| (n as f64).log2())
 }

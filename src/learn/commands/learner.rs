@@ -20,6 +20,9 @@ pub struct Learner<'a> {
     /// Bits of the examples that the grammar does not answer, and which.
     pub failed_bits: f64,
     pub failed: Vec<bool>,
+    /// Examples, those first that changes were last given up for: they are the
+    /// likeliest to break again.
+    order: Vec<u32>,
     pub random: Random,
     /// How much gains are blurred, so that starts differ.
     pub noise: f64,
@@ -67,6 +70,7 @@ impl<'a> Learner<'a> {
             grammar,
             failed_bits: 0.0,
             failed: vec![false; task.examples.len()],
+            order: (0..task.examples.len() as u32).collect(),
             random: Random::new(seed),
             noise: 0.0,
             refused: FastSet::default(),
@@ -101,10 +105,12 @@ impl<'a> Learner<'a> {
                 bits += self.task.bits[i];
             }
         }
-        for (i, example) in self.task.examples.iter().enumerate() {
+        for place in 0..self.order.len() {
+            let i = self.order[place] as usize;
             if !concerned.is(&self.task.words[i]) {
                 continue;
             }
+            let example = &self.task.examples[i];
             self.chart.parse(&index, self.store, &example.input, &[], 2, None);
             if !self.meter.tick(self.chart.work()) {
                 return None;
@@ -113,6 +119,7 @@ impl<'a> Learner<'a> {
                 failed[i] = true;
                 bits += self.task.bits[i];
                 if bits > limit {
+                    self.order[..=place].rotate_right(1);
                     return None;
                 }
             }
@@ -218,7 +225,8 @@ impl<'a> Learner<'a> {
         self.refused.clear();
     }
 
-    /// Folds, merges and takes templates until nothing pays.
+    /// Folds, merges and takes templates until nothing pays; templates with
+    /// several gaps come when those with one have nothing left.
     pub fn improve(&mut self, longest_gap: usize, fold_first: bool) {
         for step in 0.. {
             if step > 0 || fold_first {
@@ -230,7 +238,7 @@ impl<'a> Learner<'a> {
             if self.merge_all() {
                 continue;
             }
-            if !self.take_template(longest_gap) {
+            if !self.take_template(longest_gap) && (longest_gap == 1 || !self.take_gaps()) {
                 break;
             }
         }

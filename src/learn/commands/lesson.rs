@@ -12,14 +12,22 @@ use crate::budget::Budget;
 use crate::grammar::Grammar;
 use crate::judge::doubt::Doubt;
 use crate::judge::{Candidate, Choice, Found};
+use crate::language::vocabulary::Word;
 use crate::learn::{Effort, Ended, Learner};
 use crate::prepare::Prepared;
+use std::collections::HashMap;
 
 /// Grammars that vote.
 const VOTERS: usize = 12;
 /// Difference in bits at which a grammar has half the weight.
 const HALF_WEIGHT: f64 = 60.0;
 
+/// Up to this many examples are learnt from at once; of more, those that show words that were shown less than so often,
+/// and then some of those that fail, up to a limit.
+const AT_ONCE: usize = 120;
+const SHOWN: usize = 3;
+const ADDED: usize = 30;
+const MOST: usize = 240;
 /// With fewer steps there is nothing but what can be said by heart.
 const LEAST_STEPS: u64 = 200;
 
@@ -49,7 +57,7 @@ impl Learner for Commands {
         if pairs.is_empty() {
             return Ended::Exhausted;
         }
-        let lesson = Lesson::new(task, pairs);
+        let lesson = Lesson::new(task, chosen(task, &pairs, budget, found));
         let learnt = lesson.learn(budget, found);
         let Some(shortest) = learnt.first().map(|one| one.bits) else {
             return budget.over().map_or(Ended::Exhausted, Ended::Stopped);
@@ -76,9 +84,56 @@ impl Learner for Commands {
         found.choice = choice;
         match over {
             Some(reason) => Ended::Stopped(reason),
-            None => Ended::Solved,
+            None if found.is_solved(budget) || lesson.pairs.len() == pairs.len() => Ended::Solved,
+            None => Ended::Exhausted,
         }
     }
+}
+
+/// The pairs to learn from: all, or of many those that show something new, and some that a first grammar of these fails.
+fn chosen(
+    task: &Prepared<'_>,
+    pairs: &[usize],
+    budget: &mut Budget,
+    found: &mut Found<'_>,
+) -> Vec<usize> {
+    if pairs.len() <= AT_ONCE {
+        return pairs.to_vec();
+    }
+    let mut seen: HashMap<Word, usize> = HashMap::new();
+    let mut chosen: Vec<usize> = vec![];
+    // The short ones first: they say most plainly what words mean.
+    let mut by_length = pairs.to_vec();
+    by_length.sort_by_key(|pair| task.input(&task.pairs[*pair]).len());
+    for &pair in &by_length {
+        if chosen.len() == AT_ONCE || budget.interrupted() {
+            break;
+        }
+        let sides = [task.input(&task.pairs[pair]), task.output(&task.pairs[pair])];
+        let is_new = |word: &&Word| seen.get(*word).is_none_or(|times| *times < SHOWN);
+        if sides.iter().flat_map(|side| side.iter()).any(|word| is_new(&word)) {
+            sides.iter().flat_map(|side| side.iter()).for_each(|word| {
+                *seen.entry(*word).or_default() += 1;
+            });
+            chosen.push(pair);
+        }
+    }
+    let mut least = usize::MAX;
+    while chosen.len() < MOST && budget.over().is_none() {
+        let lesson = Lesson::new(task, chosen.clone());
+        let Some(first) = lesson.first(budget, found) else { break };
+        let Some(failing) = found.failing(&first, usize::MAX, budget) else { break };
+        let new: Vec<usize> =
+            failing.iter().copied().filter(|pair| !chosen.contains(pair)).collect();
+        // If more examples do not help, they are not what is missing.
+        if new.is_empty() || failing.len() >= least {
+            break;
+        }
+        least = failing.len();
+        let step = new.len().div_ceil(ADDED);
+        chosen.extend(new.iter().step_by(step));
+    }
+    chosen
 }
 
 /// A grammar that satisfies the examples.
@@ -104,7 +159,7 @@ impl<'a> Lesson<'a> {
             .iter()
             .map(|pair| {
                 let pair = &prepared.pairs[*pair];
-                let mut side = |side: &[crate::language::vocabulary::Word]| {
+                let mut side = |side: &[Word]| {
                     side.iter().map(|word| texts.intern(prepared.vocabulary.text(*word))).collect()
                 };
                 Example { input: side(prepared.input(pair)), output: side(prepared.output(pair)) }
@@ -116,13 +171,26 @@ impl<'a> Lesson<'a> {
 
     /// The examples in words and tokens.
     fn texts(&self) -> Vec<(Vec<&'a str>, Vec<&'a str>)> {
-        let text = |word: &crate::language::vocabulary::Word| self.prepared.vocabulary.text(*word);
+        let text = |word: &Word| self.prepared.vocabulary.text(*word);
         let texts = |pair: &usize| {
             let pair = &self.prepared.pairs[*pair];
             let (input, output) = (self.prepared.input(pair), self.prepared.output(pair));
             (input.iter().map(text).collect(), output.iter().map(text).collect())
         };
         self.pairs.iter().map(texts).collect()
+    }
+
+    /// A first grammar, by one start.
+    fn first(&self, budget: &mut Budget, found: &mut Found<'_>) -> Option<Grammar> {
+        let mut store = Store::default();
+        let trying = Trying { seed: self.prepared.task.seed, ..Trying::default() };
+        let mut search = Search::new(&self.task, &trying);
+        search.begin(0..1, budget);
+        let first = search.best(&mut store)?;
+        let model = Model::new(first.grammar, &mut store, &self.task, &[]);
+        let grammar = self.written(&model, &store).grammar;
+        found.offer_last(grammar.clone(), budget);
+        Some(grammar)
     }
 
     /// Grammars that satisfy the examples, the shortest first.

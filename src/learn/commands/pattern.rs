@@ -2,6 +2,7 @@
 //! bodies alone, so they are found once and kept.
 
 use super::hash::{FastMap, hash_of};
+use super::shared::Gaps;
 use super::store::{BodyId, Store};
 use super::symbol::{Symbol, slots};
 use super::task::Task;
@@ -87,6 +88,7 @@ pub struct Patterns {
     ids: FastMap<u64, Vec<u32>>,
     pairs: FastMap<(BodyId, BodyId), (u32, u32)>,
     entries: Vec<Common>,
+    pub gaps: Gaps,
 }
 
 impl Patterns {

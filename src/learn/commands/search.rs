@@ -94,8 +94,9 @@ pub struct Effort {
     /// Starts, and how many of them are searched further.
     pub starts: usize,
     pub searched: usize,
-    /// Work of the search after the starts.
+    /// Work of the search after the starts, and how often the work of the starts again.
     pub work: u64,
+    pub again: u64,
     /// Grammars kept of each search.
     pub kept: usize,
     pub noise: f64,
@@ -103,7 +104,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { seed: 1, starts: 8, searched: 6, work: 1_500_000, kept: 3, noise: 0.3 }
+        Effort { seed: 1, starts: 8, searched: 6, work: 1_500_000, kept: 3, noise: 0.3, again: 2 }
     }
 }
 
@@ -126,6 +127,8 @@ pub struct Search<'a> {
     effort: &'a Effort,
     kitchens: Mutex<Vec<Kitchen>>,
     begun: Vec<Begun>,
+    /// Work of the starts.
+    begun_work: u64,
 }
 
 struct Begun {
@@ -136,7 +139,7 @@ struct Begun {
 
 impl<'a> Search<'a> {
     pub fn new(task: &'a Task, effort: &'a Effort) -> Search<'a> {
-        Search { task, effort, kitchens: Mutex::new(vec![]), begun: vec![] }
+        Search { task, effort, kitchens: Mutex::new(vec![]), begun: vec![], begun_work: 0 }
     }
 
     /// Does some of the starts, and counts their steps.
@@ -161,6 +164,7 @@ impl<'a> Search<'a> {
         });
         for (begun, spent) in begun.into_iter().flatten() {
             self.begun.push(begun);
+            self.begun_work += spent;
             budget.steps += spent / STEP;
         }
         self.begun.sort_by(|a, b| a.bits.total_cmp(&b.bits).then(a.start.cmp(&b.start)));
@@ -172,7 +176,8 @@ impl<'a> Search<'a> {
         let (task, effort) = (self.task, self.effort);
         let searched = effort.searched.clamp(1, self.begun.len().max(1)).min(self.begun.len());
         let (further, rest) = self.begun.split_at(searched);
-        let work = effort.work.min(budget.steps_left().saturating_mul(STEP));
+        let work = effort.work + effort.again * self.begun_work;
+        let work = work.min(budget.steps_left().saturating_mul(STEP));
         let share = work / searched.max(1) as u64;
         let explored = parallel::map(budget, further, |_, begun, ticker| {
             self.with_kitchen(|kitchen| {
