@@ -26,7 +26,7 @@ fn solve(lines: &[&str], queries: &[&str]) -> Solution {
     solution
 }
 
-fn answers<'a>(solution: &'a Solution) -> Vec<Option<&'a str>> {
+fn answers(solution: &Solution) -> Vec<Option<&str>> {
     solution.answers.iter().map(|answer| answer.text.as_deref()).collect()
 }
 

@@ -12,7 +12,7 @@ const UNDONE: f64 = 0.3;
 const LINKED: f32 = 0.6;
 
 /// Weights of the ways, in the order of [`Learner::leave`].
-const FORCE_MERGE: f64 = 0.4;
+const FORCE_MERGE: f64 = 0.1;
 const MOVE_BRACKETS: f64 = 0.1;
 const SEED_SECTION: f64 = 0.1;
 const SPLIT_CHAIN: f64 = 0.15;

@@ -60,6 +60,7 @@ fn common<T: PartialEq>(a: &[T], b: &[T], may: impl Fn(&T) -> bool) -> Vec<(usiz
 }
 
 /// Ranges of both sides between the common places.
+type Places = Vec<(usize, usize)>;
 type Range2 = [(usize, usize); 2];
 
 fn between(pairs: &[(usize, usize)], lengths: [usize; 2]) -> Vec<Range2> {
@@ -75,7 +76,7 @@ fn between(pairs: &[(usize, usize)], lengths: [usize; 2]) -> Vec<Range2> {
 }
 
 /// Gaps on the left, none empty: an empty one takes a neighbour in.
-fn left_gaps(a: &[Symbol], b: &[Symbol]) -> Option<(Vec<(usize, usize)>, Vec<Range2>)> {
+fn left_gaps(a: &[Symbol], b: &[Symbol]) -> Option<(Places, Vec<Range2>)> {
     let mut pairs = common(a, b, |_| true);
     loop {
         if pairs.is_empty() {

@@ -299,7 +299,7 @@ impl Writer<'_> {
     }
 
     fn section(&self, name: &str, rules: Vec<Rule>) -> Section {
-        Section { name: Some(name.into()), domain: Domain::Words, sums: None, rules, uses: vec![] }
+        Section { name: Some(name.into()), ..Section::unnamed(Domain::Words, rules) }
     }
 
     /// A line that says no more than the rule for what the section takes beyond its lines.
