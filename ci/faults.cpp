@@ -4,6 +4,7 @@
 #include <blicket/blicket.hpp>
 
 #include <dlfcn.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -381,6 +382,53 @@ void signals_stay() {
   must(signals() == before, "once all is freed");
 }
 
+std::size_t resident_pages() {
+  std::size_t all = 0, resident = 0;
+  std::FILE* file = std::fopen("/proc/self/statm", "r");
+  must(file && std::fscanf(file, "%zu %zu", &all, &resident) == 2, "the size of this process");
+  std::fclose(file);
+  return resident;
+}
+
+// What many tasks took can go back to the system, although each freed handle is remembered.
+void handles_are_freed() {
+  const auto before = resident_pages();
+  std::vector<blicket::Task> tasks;
+  for (int task = 0; task < 30000; ++task) tasks.push_back(easy());
+  const auto most = resident_pages();
+  while (!tasks.empty()) tasks.pop_back();
+  tasks.shrink_to_fit();
+  malloc_trim(0);  // what the allocator keeps for itself is its own business
+  const auto after = resident_pages();
+  std::printf("pages: %zu, with tasks %zu, without %zu\n", before, most, after);
+  std::fflush(stdout);
+  must(after - before < (most - before) / 4, "memory of tasks that were freed");
+}
+
+// What a network takes for a large task goes back when it is done, not only with the engine.
+void runs_are_freed() {
+  const auto engine = blicket::Engine::create(blicket::Options().set_threads(1));
+  if (!has_networks(engine)) return;
+  must_solve(engine.solve(easy(blicket::Strategy::neural)), "a small task");
+  const auto in_use = [] {
+    const auto heap = mallinfo2();
+    return heap.uordblks + heap.hblkhd;
+  };
+  const auto before = in_use();
+  blicket::Task large = hard();
+  for (int example = 0; example < 60; ++example) {
+    std::string input, output;
+    for (int word = 0; word < 20; ++word) input += "w" + std::to_string((example * 7 + word) % 40) + " ";
+    for (int token = 0; token < 30; ++token) output += "T" + std::to_string((example + token) % 20) + " ";
+    large.add_example(input, output);
+  }
+  (void)engine.solve(large.set_strategy(blicket::Strategy::neural).set_step_limit(50).set_timeout(2s));
+  const auto after = in_use();
+  std::printf("bytes in use: %zu, and %zu after a large task\n", before, after);
+  std::fflush(stdout);
+  must(after < before + (8u << 20), "memory of a run that is done");
+}
+
 // A limit of the machine that passes: what failed for it works afterwards, with the same engine.
 void passing_fault() {
   rlimit before{};
@@ -489,6 +537,8 @@ int main(int count, char** arguments) {
   else if (what == "exit-frees-searches") exit_frees_searches();
   else if (what == "exit-while-loading") exit_while_loading();
   else if (what == "fork-exec") fork_and_exec(arguments[0]);
+  else if (what == "handles") handles_are_freed();
+  else if (what == "runs") runs_are_freed();
   else if (what == "passing-fault") passing_fault();
   else if (what == "host-logger") hosts_logger();
   else if (what == "signals") signals_stay();

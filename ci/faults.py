@@ -33,6 +33,8 @@ CASES = {
     "signals": (0, ""),
     "host-logger": (0, ""),
     "passing-fault": (0, ""),
+    "handles": (0, ""),
+    "runs": (0, ""),
 }
 # A program of its own, in C: it does not link the library.
 UNLOAD = "unload"

@@ -19,7 +19,7 @@ import enums
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "cpp-examples"
-STRICT = ["-O1", "-g", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+STRICT = ["-O1", "-g", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror"]
 C, CPP = ["-std=c11"], ["-std=c++17"]
 NO_EXCEPTIONS = ["-fno-exceptions", "-fno-rtti"]
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
@@ -138,6 +138,15 @@ class Hosts:
             source.write_text(f"#include <blicket/{header}>\n" * times + "int main(void) { return 0; }\n")
             command = [compiler(source.name), standard, *STRICT, *flags, f"-I{self.include}"]
             run([*command, "-fsyntax-only", source])
+
+    def an_older_standard_is_refused(self):
+        """By one clear line, instead of whatever does not compile first."""
+        source = self.scratch / "older.cpp"
+        source.write_text("#include <blicket/blicket.hpp>\nint main() {}\n")
+        command = [compiler(source.name), "-std=c++14", f"-I{self.include}", "-fsyntax-only", source]
+        child = subprocess.run([str(part) for part in command], text=True, capture_output=True, check=False)
+        first = next((line for line in child.stderr.splitlines() if "error" in line), "")
+        same((True, True), (child.returncode != 0, "blicket needs C++17 or later" in first), child.stderr)
 
     def enums_are_the_same(self, make_program, include):
         """Every member of the header's enums is in C++ too, by its name and its number."""
@@ -303,6 +312,7 @@ class Hosts:
         ]:
             name = f"{header} compiles alone and twice, {' '.join([standard, *flags])} (.{language})"
             self.check(name, self.header_compiles, header, language, standard, flags)
+        self.check("an older standard is refused by name", self.an_older_standard_is_refused)
         self.check("the enums of the C++ wrapper are those of the header", self.enums_are_the_same,
                    enums.wrapper_program, [f"-I{self.include}"])
         self.check("the enums of the bridge are those of the header", self.enums_are_the_same,

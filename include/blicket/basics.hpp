@@ -5,6 +5,15 @@
 #ifndef BLICKET_BASICS_HPP
 #define BLICKET_BASICS_HPP
 
+/* Compilers of Microsoft say the standard by a macro of their own. */
+#if defined(_MSVC_LANG)
+#if _MSVC_LANG < 201703L
+#error "blicket needs C++17 or later: /std:c++17"
+#endif
+#elif __cplusplus < 201703L
+#error "blicket needs C++17 or later: -std=c++17. The C header <blicket/blicket.h> works with any standard."
+#endif
+
 #include <blicket/blicket.h>
 
 #include <cstddef>

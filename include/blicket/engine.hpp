@@ -124,9 +124,9 @@ class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
   /// Learns a grammar from a task's examples, and answers its queries. That no grammar satisfies
   /// the examples, or that time was up, is no failure: the Solution says so, and why.
   Result<Solution> try_solve(const Task& task) const {
-    return with(task, [&](const blicket_task* task) {
+    return with(task, [&](const blicket_task* raw) {
       return detail::make<Solution>(
-          [&](auto output, auto error) { return blicket_solve(get(), task, output, error); });
+          [&](auto output, auto error) { return blicket_solve(get(), raw, output, error); });
     });
   }
   /// Starts to solve a task in the background; what comes of it is what solve gives. The callback is
@@ -134,8 +134,8 @@ class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
   /// over; Flow::stop cancels the search. What it throws cancels the search as well, and is thrown
   /// again by Search::get. It may use the Search, and destroy it.
   Result<Search> try_start(const Task& task, Callback callback = {}) const {
-    return with(task, [&](const blicket_task* task) {
-      return Search::start(get(), task, std::move(callback));
+    return with(task, [&](const blicket_task* raw) {
+      return Search::start(get(), raw, std::move(callback));
     });
   }
   /// Learns from examples and answers queries in one call. The support is a vector, an array, a map, a list in braces, of Example

@@ -193,7 +193,8 @@ fn builder(runtime: &Runtime, processor: Processor) -> ort::Result<SessionBuilde
         .with_deterministic_compute(true)?
         .with_config_entry("session.record_ep_graph_assignment_info", "1")?;
     Ok(match processor {
-        Processor::Cpu => builder,
+        // Without an arena: it would keep the most that any run took, until the session goes.
+        Processor::Cpu => builder.with_execution_providers([ep::CPU::default().build()])?,
         Processor::Cuda(index) => {
             let index = i32::try_from(index).unwrap_or(i32::MAX);
             let cuda = ep::CUDA::default().with_device_id(index).build();

@@ -13,10 +13,8 @@ pub(crate) type Callback = Box<dyn FnMut(&Progress) -> ControlFlow<()> + Send>;
 
 /// For how long a thread keeps its turn while others wait.
 const TURN: Duration = Duration::from_millis(4);
-/// For how long it keeps its first ones, for which a search does not wait as long as for others: there are a few, because
-/// on a busy machine a turn can pass without much work.
-const FIRST_TURN: Duration = Duration::from_millis(2);
-const FIRST_TURNS: u8 = 4;
+/// For how long it keeps the first one, for which a search does not wait as long as for others.
+const FIRST_TURN: Duration = Duration::from_millis(1);
 /// How often a callback is called.
 const CALLS: Duration = Duration::from_millis(10);
 
@@ -26,8 +24,8 @@ pub(crate) struct Watch {
     control: Arc<Control>,
     /// Since when it has had its turn; `None` while it has none.
     turn: Cell<Option<Instant>>,
-    /// How many of the first turns it may still have.
-    first_turns: Cell<u8>,
+    /// Whether it has had none, or has the first.
+    is_newcomer: Cell<bool>,
     callback: RefCell<Option<Callback>>,
     called: Cell<Instant>,
 }
@@ -36,8 +34,8 @@ impl Watch {
     /// The search's own thread. It takes its turn when it first asks whether to go on.
     pub(crate) fn new(control: Arc<Control>, callback: Option<Callback>) -> Self {
         let called = Cell::new(Instant::now());
-        let (turn, first_turns) = (Cell::new(None), Cell::new(FIRST_TURNS));
-        Self { control, turn, first_turns, callback: RefCell::new(callback), called }
+        let (turn, is_newcomer) = (Cell::new(None), Cell::new(true));
+        Self { control, turn, is_newcomer, callback: RefCell::new(callback), called }
     }
 
     /// A further thread, if the engine has a worker that nobody waits for.
@@ -60,7 +58,7 @@ impl Watch {
         let rested = match self.turn.get() {
             None => false,
             Some(since) => {
-                let turn = if self.first_turns.get() > 0 { FIRST_TURN } else { TURN };
+                let turn = if self.is_newcomer.get() { FIRST_TURN } else { TURN };
                 now - since < turn || !self.control.workers.others_wait()
             }
         };
@@ -82,7 +80,7 @@ impl Watch {
 
     fn take_turn(&self, until: Option<Instant>) {
         let control = &self.control;
-        let is_newcomer = self.first_turns.get() > 0;
+        let is_newcomer = self.is_newcomer.get();
         if control.workers.take(&control.signal, is_newcomer, until, || control.is_cancelled()) {
             self.turn.set(Some(Instant::now()));
         }
@@ -91,7 +89,7 @@ impl Watch {
     /// Gives the turn back, to whoever waits for it.
     pub(crate) fn rest(&self) {
         if self.turn.take().is_some() {
-            self.first_turns.set(self.first_turns.get().saturating_sub(1));
+            self.is_newcomer.set(false);
             self.control.workers.give_back();
         }
     }
@@ -134,7 +132,7 @@ impl HelperTurn {
     pub(crate) fn watch(mut self) -> Watch {
         let watch = Watch::new(self.control.take().expect("it arrives once"), None);
         watch.turn.set(Some(Instant::now()));
-        watch.first_turns.set(0);
+        watch.is_newcomer.set(false);
         watch
     }
 }

@@ -5,13 +5,17 @@
 //! others wait gives it to the first of them. Any number of searches
 //! share an engine that way, each a few milliseconds at a time.
 //!
-//! Newcomers have a queue of their own, because most tasks are solved in their first turns: it has every second
-//! turn, so that a short task does not wait for many long ones, and many short ones do not stop a long one.
+//! Newcomers have a queue of their own, because most tasks are solved in their first turn, which is short: so a short
+//! task does not wait for many long ones. After a few of them, one of the others has a turn: so many short tasks do not
+//! stop a long one.
 
 use crate::sync::{AtomicUsize, Condvar, Mutex, MutexGuard, Ordering, whole};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Instant;
+
+/// How many newcomers have a turn before one of the others has.
+const NEWCOMERS: usize = 4;
 
 /// The turns of one engine.
 #[derive(Debug)]
@@ -27,10 +31,10 @@ struct Queue {
     free: usize,
     next_number: u64,
     waiting: VecDeque<Waiting>,
-    /// Those that have had few turns, or none.
+    /// Those that never had a turn.
     newcomers: VecDeque<Waiting>,
-    /// Whether the last turn that was handed over went to a newcomer.
-    was_newcomer: bool,
+    /// How many newcomers have had a turn since one of the others had.
+    newcomers_since: usize,
     /// The numbers of those that were handed a turn and have not woken yet.
     handed: Vec<u64>,
 }
@@ -52,7 +56,7 @@ impl Workers {
                 next_number: 0,
                 waiting: VecDeque::new(),
                 newcomers: VecDeque::new(),
-                was_newcomer: false,
+                newcomers_since: 0,
                 handed: Vec::new(),
             }),
             waiting: AtomicUsize::new(0),
@@ -104,7 +108,7 @@ impl Workers {
         self.lock().take_free()
     }
 
-    /// Gives a turn back, to a newcomer and to the one that has waited longest by turns.
+    /// Gives a turn back, to a newcomer, or to the one that has waited longest.
     pub(crate) fn give_back(&self) {
         let mut queue = self.lock();
         match queue.next() {
@@ -140,10 +144,10 @@ impl Queue {
     }
 
     fn next(&mut self) -> Option<Waiting> {
-        let newcomer_first = !self.was_newcomer;
+        let newcomer_first = self.newcomers_since < NEWCOMERS;
         for newcomers in [newcomer_first, !newcomer_first] {
             if let Some(next) = self.of(newcomers).pop_front() {
-                self.was_newcomer = newcomers;
+                self.newcomers_since = if newcomers { self.newcomers_since + 1 } else { 0 };
                 return Some(next);
             }
         }
@@ -164,12 +168,14 @@ mod tests {
     use std::thread;
 
     #[test]
-    fn newcomers_and_others_have_every_second_turn() {
+    fn newcomers_come_first_but_others_have_turns_too() {
         let workers = Arc::new(Workers::new(1));
         assert!(workers.take_free());
         let (sender, order) = channel();
         let mut threads = Vec::new();
-        for (count, name) in ["long 1", "long 2", "long 3", "new 1", "new 2"].iter().enumerate() {
+        const NAMES: [&str; 8] =
+            ["long 1", "long 2", "new 1", "new 2", "new 3", "new 4", "new 5", "new 6"];
+        for (count, name) in NAMES.iter().enumerate() {
             let (workers_of, sender) = (workers.clone(), sender.clone());
             threads.push(thread::spawn(move || {
                 let signal = Arc::new(Condvar::new());
@@ -186,7 +192,8 @@ mod tests {
         threads.into_iter().for_each(|thread| thread.join().unwrap());
         drop(sender);
         let order: Vec<&str> = order.iter().collect();
-        assert_eq!(order, ["new 1", "long 1", "new 2", "long 2", "long 3"]);
+        let expected = ["new 1", "new 2", "new 3", "new 4", "long 1", "new 5", "new 6", "long 2"];
+        assert_eq!(order, expected);
     }
 }
 

@@ -7,16 +7,83 @@
 
 use crate::status::blicket_status;
 use std::cell::UnsafeCell;
-use std::collections::VecDeque;
 use std::marker::PhantomData;
-use std::ptr::null_mut;
+use std::ptr::{self, null_mut};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How many freed cells wait before one is used again.
 const QUARANTINE: usize = 1024;
 
-static FREE: Mutex<VecDeque<&'static Cell>> = Mutex::new(VecDeque::new());
+/// How many cells are made at once.
+const SLAB: usize = 4096;
+
+/// Cells that are nobody's.
+struct Free {
+    /// Those that were used before, the first and the last of them: each has the next one in place of its value, so
+    /// that to free a handle takes no memory.
+    used: Option<(&'static Cell, &'static Cell)>,
+    /// How many they are.
+    count: usize,
+    /// Those of the last slab that were not used.
+    fresh: &'static [Cell],
+}
+
+static FREE: Mutex<Free> = Mutex::new(Free { used: None, count: 0, fresh: &[] });
+
+impl Free {
+    fn put(&mut self, cell: &'static Cell) {
+        if let Some((_, last)) = self.used {
+            // SAFETY: it is nobody's, and whoever looks at this list has its lock.
+            unsafe { *last.value.get() = ptr::from_ref(cell).cast_mut().cast() };
+        }
+        self.used = Some((self.used.map_or(cell, |(first, _)| first), cell));
+        self.count += 1;
+    }
+
+    fn take(&mut self) -> &'static Cell {
+        if self.count > QUARANTINE
+            && let Some((cell, last)) = self.used
+        {
+            // SAFETY: the same. It is not the last one, so it has the next, which is a cell.
+            let next = unsafe { &*(*cell.value.get()).cast::<Cell>() };
+            self.used = Some((next, last));
+            self.count -= 1;
+            return cell;
+        }
+        if self.fresh.is_empty() {
+            self.fresh = slab();
+        }
+        let (cell, others) = self.fresh.split_first().expect("there is a slab");
+        self.fresh = others;
+        cell
+    }
+}
+
+/// New cells, in pages of their own: between the values of a host, they would keep the pages of values that are freed.
+#[cfg(unix)]
+fn slab() -> &'static [Cell] {
+    let (access, kind) =
+        (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
+    // SAFETY: pages that nobody has, wherever they are.
+    let pages = unsafe { libc::mmap(null_mut(), SLAB * size_of::<Cell>(), access, kind, -1, 0) };
+    if pages == libc::MAP_FAILED {
+        return from_allocator();
+    }
+    // SAFETY: these pages have room for so many, are aligned as pages are, stay for good, and are all zeros, which is
+    // a cell without a value.
+    unsafe { std::slice::from_raw_parts(pages.cast(), SLAB) }
+}
+
+#[cfg(not(unix))]
+fn slab() -> &'static [Cell] {
+    from_allocator()
+}
+
+fn from_allocator() -> &'static [Cell] {
+    let cell = || Cell { kind: AtomicUsize::new(FREED), value: UnsafeCell::new(null_mut()) };
+    Vec::leak(std::iter::repeat_with(cell).take(SLAB).collect())
+}
 
 /// What a handle points to.
 pub(crate) struct Cell {
@@ -51,13 +118,7 @@ pub(crate) fn new<T: Handle>(value: T) -> *mut T::Opaque {
 
 fn new_of_kind<T: Handle>(kind: usize, value: T) -> *mut T::Opaque {
     let mut free = FREE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let cell: &'static Cell = match free.len() > QUARANTINE {
-        true => free.pop_front().expect("it is longer than the quarantine"),
-        false => Box::leak(Box::new(Cell {
-            kind: AtomicUsize::new(FREED),
-            value: UnsafeCell::new(null_mut()),
-        })),
-    };
+    let cell = free.take();
     drop(free);
     // SAFETY: the cell is new or came off the free list, so nobody else looks at its value.
     unsafe { *cell.value.get() = Box::into_raw(Box::new(value)).cast() };
@@ -116,7 +177,7 @@ unsafe fn free_of_kind<T: Handle>(
         .map_err(|_| blicket_status::BLICKET_INVALID_HANDLE)?;
     // SAFETY: this thread alone turned the kind to `FREED`, so the value is its to take.
     let value = unsafe { Box::from_raw((*cell.value.get()).cast::<T>()) };
-    FREE.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push_back(cell);
+    FREE.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).put(cell);
     drop(value);
     Ok(())
 }
