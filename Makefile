@@ -56,7 +56,7 @@ help:
 	@echo 'make test-export'
 	@echo '                exported grammars by parsers that others wrote, from PyPI'
 	@echo 'make licences   collect the licences of what is shipped in THIRD-PARTY.md anew'
-	@echo 'make fuzz [SECONDS=60] [TARGETS="grammar_text evaluation episodes learning proposals c_abi model_file"]'
+	@echo 'make fuzz [SECONDS=60] [TARGETS="grammar_text grammar_tools evaluation episodes learning proposals c_abi model_file"]'
 	@echo '                hostile input by libFuzzer, on nightly Rust; so many seconds each'
 	@echo 'make audit      known vulnerabilities, licences and sources of all crates, by cargo-deny'
 	@echo 'make audit-offline'

@@ -52,7 +52,8 @@ pub fn seeds() -> Vec<Vec<u8>> {
 }
 
 /// What the grammars of the data do not have.
-const NOTATION: [&str; 4] = [
+const NOTATION: [&str; 5] = [
+    "%fold-case\n@do\nset x1:n -> [x1]\n\n@n\n%numbers\n%sums either\nten -> 10\nsix -> 6\nu1 x1 -> [u1] + [x1]\n",
     "@do # first\nturn (on|off)? the? x1:lamp -> T [x1] {x1}\n\n@lamp\n(\"x1\"|big \"(\")? u1:word -> [u1]\n",
     "x1:n y2:words -> [x1] {y2}\n@n\n%numbers\nx1:integer -> [x1]*2 # twice\nu1 x1 -> [u1] + [x1]\n",
     "# a comment\n%numbers\n\n\"x1\" u1 y2 \"a \\\"b\\\"\" -> [u1]*10 + 7*3 + [y2]\n",

@@ -11,6 +11,7 @@ mod seeds;
 pub mod episodes;
 pub mod evaluation;
 pub mod grammar_text;
+pub mod grammar_tools;
 pub mod learning;
 pub mod proposals;
 pub mod model_file;
@@ -30,8 +31,9 @@ pub struct Target {
 }
 
 /// The targets whose bodies are here.
-pub const TARGETS: [Target; 6] = [
+pub const TARGETS: [Target; 7] = [
     Target { name: "grammar_text", body: grammar_text::run, seeds: grammar_text::seeds },
+    Target { name: "grammar_tools", body: grammar_tools::run, seeds: grammar_tools::seeds },
     Target { name: "evaluation", body: evaluation::run, seeds: evaluation::seeds },
     Target { name: "episodes", body: episodes::run, seeds: episodes::seeds },
     Target { name: "learning", body: learning::run, seeds: learning::seeds },

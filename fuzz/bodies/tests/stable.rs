@@ -16,6 +16,11 @@ fn grammar_text() {
 }
 
 #[test]
+fn grammar_tools() {
+    run("grammar_tools", 400);
+}
+
+#[test]
 fn evaluation() {
     run("evaluation", 10_000);
 }
