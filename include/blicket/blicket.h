@@ -66,8 +66,12 @@
  *   is stuck on these words, and has no value.
  *   The line %numbers before the first rule makes it a grammar of numbers. Then the right side is a sum, such
  *   as  x1 thousand y1 -> [x1]*1000 + [y1]
- *   A line that starts with # is a comment. A word that would read as something else (x1, ->, [a]) is
- *   written in double quotes. Words of an input are never read as notation.
+ *   Sections read words of one kind: @lamp begins the section lamp, and x1:lamp on a left side matches words that
+ *   this section reads. {x1} is the words of x1 themselves. the? is an optional word, (take|get) are alternatives.
+ *   The value of a section is a slot of the evaluation: see blicket_slot.
+ *   # begins a comment. A word that would read as something else (x1, ->, [a]) is
+ *   written in double quotes. Words of an input are never read as notation. The file LANGUAGE.md, in docs/ of the
+ *   sources, has every form with an example.
  *
  * OWNERSHIP
  *   A handle is a pointer to a type with no visible fields. The function that makes a handle writes it to an
