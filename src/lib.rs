@@ -31,8 +31,8 @@ pub use engine::{DeviceUnavailable, Engine, EngineOptions};
 pub use export::{ExportError, Notation};
 pub use grammar::{
     Advice, Continuation, Derivation, Domain, Evaluation, EvaluationReport, Grammar, InvalidRule,
-    Lint, LintKind, Outcome, ParseError, ParseErrors, ReadyMade, Rule, Section, Slot, SlotReport,
-    Step, Suggestion, UnknownWord,
+    Outcome, ParseError, ParseErrors, ReadyMade, Rule, Section, Slot, SlotReport, Step, Suggestion,
+    UnknownWord,
 };
 pub use language::vocabulary::{Vocabulary, Word};
 pub use language::{Normalisation, Punctuation, Words, format_grammar};

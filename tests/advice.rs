@@ -1,7 +1,7 @@
-//! What authors and players are told: lints, the words of a grammar, what may follow, where a
+//! What authors and players are told: the words of a grammar, what may follow, where a
 //! sentence stops being one.
 
-use blicket::{Grammar, LintKind};
+use blicket::{Grammar, ReadyMade, Severity, check_grammar};
 use std::fs;
 use std::path::Path;
 
@@ -14,50 +14,13 @@ fn grammar(text: &str) -> Grammar {
     Grammar::parse(text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The kinds of all lints, each with the place of its section and of its rule.
-fn lints(text: &str) -> Vec<(LintKind, Option<String>, Option<usize>)> {
-    let told = grammar(text).lints();
-    told.into_iter().map(|lint| (lint.kind, lint.section, lint.rule)).collect()
-}
-
-#[test]
-fn rules_that_are_never_used_are_told() {
-    assert_eq!(lints("a -> A\nb -> B\n(a|b) -> C"), [(LintKind::DuplicateRule, None, Some(2))]);
-    assert_eq!(lints("x1 b -> A\nx2 b -> B"), [(LintKind::DuplicateRule, None, Some(1))]);
-    assert_eq!(lints("a -> A\nx1 -> {x1}\nb -> B"), [(LintKind::UnreachableRule, None, Some(2))]);
-    assert_eq!(lints("u1 -> {u1}\nb c -> B\n(a|b) -> C"), []);
-}
-
-#[test]
-fn sections_that_do_nothing_are_told() {
-    let name = |name: &str| Some(name.to_owned());
-    assert_eq!(
-        lints("@a\nb -> B\n@c\n@d\nx1:c e -> E"),
-        [
-            (LintKind::EmptySection, name("c"), None),
-            (LintKind::UnusedSection, name("c"), None),
-            (LintKind::ReadsNothing, name("d"), None),
-            (LintKind::UnusedSection, name("d"), None),
-        ]
-    );
-    assert_eq!(
-        lints("@a\nx1:b -> [x1]\nc -> C\n@b\nd? x1:a -> [x1]"),
-        [(LintKind::Circle, name("a"), None)]
-    );
-    assert_eq!(
-        lints("@a\nx1:a then x2:a -> [x1]\nc -> C"),
-        [(LintKind::LeftRecursion, name("a"), Some(0))]
-    );
-}
-
 /// But for chains, which are told as harmless.
 #[test]
 fn grammars_by_hand_have_nothing_wrong_with_them() {
     for name in ["babyai-sections", "timer", "rrule", "inform", "ha-en", "robot"] {
-        let told = grammar(&data(&format!("gold/{name}.txt"))).lints();
-        let wrong: Vec<String> =
-            told.iter().filter(|l| !l.kind.is_note()).map(|lint| lint.to_string()).collect();
-        assert_eq!(wrong, [""; 0], "{name}");
+        let found = check_grammar(&data(&format!("gold/{name}.txt")), &ReadyMade::new());
+        let wrong = found.iter().filter(|finding| finding.severity > Severity::Note);
+        assert_eq!(wrong.map(|finding| finding.to_string()).collect::<Vec<_>>(), [""; 0], "{name}");
     }
 }
 

@@ -8,12 +8,10 @@ mod report;
 mod derivation;
 mod nearest;
 mod advice;
-mod lints;
 
 pub use advice::{Advice, Continuation, UnknownWord};
 pub use derivation::{Derivation, Step};
 pub use evaluation::{Evaluation, Outcome};
-pub use lints::{Lint, LintKind};
 pub use nearest::Suggestion;
 pub(crate) use reading::Reading;
 pub use report::{EvaluationReport, SlotReport};
