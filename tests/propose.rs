@@ -112,10 +112,10 @@ fn networks_that_would_take_more_memory_than_there_is_are_not_asked() {
         let solution = engine.solve(&task(&SUPPORT, &["lug kiki wif"], strategy));
         assert_eq!((solution.success, solution.stop), (Success::Solved, StopReason::Solved));
     }
-    // Where deduction's class ends, it ends without them, and not for want of memory.
+    // Where deduction's class ends, other learners solve it without them, and not for want of memory.
     let mut hybrid = large(Strategy::Hybrid);
     hybrid.add_example("z", "T1 T2");
-    assert_eq!(engine.solve(&hybrid).stop, StopReason::Exhausted);
+    assert_eq!(engine.solve(&hybrid).stop, StopReason::Solved);
 }
 
 #[test]

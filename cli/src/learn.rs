@@ -137,7 +137,12 @@ fn describe(episode: &Episode, solution: &Solution, has_time: impl Fn() -> bool)
         };
         text.push_str(format!("{input} -> {shown}").trim_end());
         let mut notes = notes(wanted.as_deref(), answer, own.as_ref());
-        let guessed: Vec<&str> = seen.missing(input).filter(|_| answer.text.is_some()).collect();
+        // A word that the answer shows again was copied, which is no guess at what it means.
+        let is_copied = |word: &&str, text: &str| text.split(' ').any(|token| token == *word);
+        let guessed: Vec<&str> = match &answer.text {
+            Some(text) => seen.missing(input).filter(|word| !is_copied(word, text)).collect(),
+            None => Vec::new(),
+        };
         if !guessed.is_empty() {
             notes.push(format!("a guess: no example has {}", guessed.join(" ")));
         }
