@@ -285,7 +285,11 @@ put-files:
 	install -m 644 sections/LICENSE-UNICODE '$(ROOT)/share/blicket/sections'
 	@for file in sections/numbers/*.txt; do \
 	  install -m 644 "$$file" "$(ROOT)/share/blicket/sections/numbers.$${file##*/}"; done
-	install -m 644 LICENSE-MIT LICENSE-APACHE THIRD-PARTY.md SECURITY.md '$(ROOT)/share/doc/blicket'
+	install -m 644 LICENSE-MIT LICENSE-APACHE THIRD-PARTY.md SECURITY.md README.md docs/LANGUAGE.md '$(ROOT)/share/doc/blicket'
+	install -d '$(ROOT)/share/blicket/examples'
+	install -m 644 examples/* '$(ROOT)/share/blicket/examples'
+	@for name in babyai-sections ha-en inform robot rrule timer; do \
+	  install -m 644 "data/commands/gold/$$name.txt" "$(ROOT)/share/blicket/examples/$$name.grammar"; done
 	@if [ -e '$(RUST_NOTICES)' ]; then \
 	  install -m 644 '$(RUST_NOTICES)' '$(ROOT)/share/doc/blicket/rust-COPYRIGHT-library.html'; \
 	  else echo '*** LEFT OUT: the notices of the standard library of Rust, which this toolchain lacks ***'; fi

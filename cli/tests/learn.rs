@@ -42,11 +42,33 @@ fn the_task_that_people_were_given_is_solved_and_answered() {
     }
 }
 
-/// The picture at the top of the README, line by line: an example, and what is printed beside it.
+/// The top of the README: examples, some of the rules, and all answers, as they are in `examples/` and are printed.
+#[test]
+fn the_top_of_the_readme_shows_what_is_printed() {
+    let readme = std::fs::read_to_string(repository("README.md")).unwrap();
+    let mut blocks = readme.split("```text\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let examples = blocks.next().unwrap().lines().map(|line| {
+        let (input, output) = line.split_once("  ").unwrap();
+        format!("{input}\t{}\n", output.trim())
+    });
+    let support = repository("examples/home.tsv");
+    assert_eq!(examples.collect::<String>(), std::fs::read_to_string(&support).unwrap());
+    let ran = learn(&support, Some(&repository("examples/home-queries.txt")), &[]);
+    let (rules, answers) = ran.stdout.split_at(ran.stdout.rfind("\n\n").unwrap());
+    for rule in blocks.next().unwrap().lines() {
+        assert!(rules.lines().any(|line| line == rule), "{rule}");
+    }
+    // Confidences are left out there.
+    let without = answers.lines().map(|line| line.split("  (").next().unwrap());
+    let shown: Vec<&str> = without.filter(|line| !line.is_empty()).collect();
+    assert_eq!(shown, blocks.next().unwrap().lines().collect::<Vec<_>>());
+}
+
+/// The picture of the paper's languages, line by line: an example, and what is printed beside it.
 #[test]
 fn the_readme_shows_what_is_printed() {
     let readme = std::fs::read_to_string(repository("README.md")).unwrap();
-    let picture = readme.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    let picture = readme.split("```text\nsix examples").nth(1).unwrap().split("```").next().unwrap();
     let (mut examples, mut printed) = (String::new(), Vec::new());
     for line in picture.lines().skip(2) {
         let (example, output) = line.split_at(line.len().min(54));
