@@ -46,7 +46,8 @@ fn the_task_that_people_were_given_is_solved_and_answered() {
 #[test]
 fn the_top_of_the_readme_shows_what_is_printed() {
     let readme = std::fs::read_to_string(repository("README.md")).unwrap();
-    let mut blocks = readme.split("```text\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let mut blocks =
+        readme.split("```text\n").skip(1).map(|rest| rest.split("```").next().unwrap());
     let examples = blocks.next().unwrap().lines().map(|line| {
         let (input, output) = line.split_once("  ").unwrap();
         format!("{input}\t{}\n", output.trim())
@@ -68,7 +69,8 @@ fn the_top_of_the_readme_shows_what_is_printed() {
 #[test]
 fn the_readme_shows_what_is_printed() {
     let readme = std::fs::read_to_string(repository("README.md")).unwrap();
-    let picture = readme.split("```text\nsix examples").nth(1).unwrap().split("```").next().unwrap();
+    let picture =
+        readme.split("```text\nsix examples").nth(1).unwrap().split("```").next().unwrap();
     let (mut examples, mut printed) = (String::new(), Vec::new());
     for line in picture.lines().skip(2) {
         let (example, output) = line.split_at(line.len().min(54));
