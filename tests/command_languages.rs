@@ -46,6 +46,46 @@ const LAMPS: &[&str] = &[
     "play something by abba and stop -> PLAY ( abba ) ; STOP",
 ];
 
+const AMOUNTS: &[&str] = &[
+    "pay two coins -> PAY 2",
+    "pay three coins -> PAY 3",
+    "pay five coins -> PAY 5",
+    "pay seven coins -> PAY 7",
+    "pay twenty coins -> PAY 20",
+    "pay twenty two coins -> PAY 22",
+    "pay thirty coins -> PAY 30",
+    "pay thirty five coins -> PAY 35",
+    "pay two hundred coins -> PAY 200",
+    "pay three hundred coins -> PAY 300",
+    "pay five hundred and seven coins -> PAY 507",
+    "pay two hundred and twenty coins -> PAY 220",
+    "keep thirty two coins for five days -> KEEP 32 5",
+    "keep seven coins for twenty days -> KEEP 7 20",
+    "keep three hundred and five coins for thirty days -> KEEP 305 30",
+    "pay all -> PAY ALL",
+];
+
+/// Numbers that were never shown are read from their words, inside sentences; and the grammar says so itself.
+#[test]
+fn number_words_are_read_inside_sentences() {
+    let queries = [
+        "pay seven hundred and thirty five coins",
+        "keep twenty seven coins for thirty three days",
+        "pay all",
+        "pay coins",
+        "pay seven five coins",
+    ];
+    let solution = solve(AMOUNTS, &queries);
+    assert_eq!(
+        answers(&solution),
+        [Some("PAY 735"), Some("KEEP 27 33"), Some("PAY ALL"), None, None]
+    );
+    let text = solution.grammar.as_ref().unwrap().to_string();
+    assert!(text.contains("@number_words"), "{text}");
+    let read = blicket::Grammar::parse(&text).unwrap();
+    assert_eq!(read.apply(queries[0]).text(), Some("PAY 735"));
+}
+
 #[test]
 fn values_numbers_and_names_are_told_apart() {
     let solution = solve(

@@ -2,12 +2,13 @@
 
 use super::grammar::Grammar as Draft;
 use super::model::Model;
+use super::numbers;
 use super::order::put_in_order;
 use super::search::{Effort as Trying, Search};
 use super::store::Store;
 use super::symbol::Texts;
 use super::task::{Example, Task};
-use super::written::write;
+use super::written::{Spelling, write};
 use crate::budget::Budget;
 use crate::grammar::Grammar;
 use crate::judge::doubt::Doubt;
@@ -58,7 +59,12 @@ impl Learner for Commands {
             return Ended::Exhausted;
         }
         let lesson = Lesson::new(task, chosen(task, &pairs, budget, found));
-        let learnt = lesson.learn(budget, found);
+        let in_digits = lesson.in_digits(budget).map(|other| other.learn(budget, found));
+        // Should number words not be what they seemed, they are words like others.
+        let learnt = match in_digits.filter(|learnt| !learnt.is_empty()) {
+            Some(learnt) => learnt,
+            None => lesson.learn(budget, found),
+        };
         let Some(shortest) = learnt.first().map(|one| one.bits) else {
             return budget.over().map_or(Ended::Exhausted, Ended::Stopped);
         };
@@ -150,6 +156,8 @@ struct Lesson<'a> {
     /// The examples, by their pairs.
     pairs: Vec<usize>,
     task: Task,
+    /// How numbers of the task are said, if their digits stand for words.
+    spelling: Option<Spelling>,
 }
 
 impl<'a> Lesson<'a> {
@@ -166,7 +174,16 @@ impl<'a> Lesson<'a> {
             })
             .collect();
         let task = Task::new(texts, examples);
-        Lesson { prepared, pairs, task }
+        Lesson { prepared, pairs, task, spelling: None }
+    }
+
+    /// The same with digits in place of number words, if there are some.
+    fn in_digits(&self, budget: &mut Budget) -> Option<Lesson<'a>> {
+        let Lesson { prepared, pairs, task, .. } = self;
+        let words = numbers::find(task, &prepared.vocabulary, budget)?;
+        let (task, phrases) = words.with_digits(task);
+        let spelling = Some(Spelling::new(words.into_section(), phrases, &prepared.vocabulary));
+        Some(Lesson { prepared, pairs: pairs.clone(), task, spelling })
     }
 
     /// The examples in words and tokens.
@@ -187,7 +204,7 @@ impl<'a> Lesson<'a> {
         let mut search = Search::new(&self.task, &trying);
         search.begin(0..1, budget);
         let first = search.best(&mut store)?;
-        let model = Model::new(first.grammar, &mut store, &self.task, &[]);
+        let model = Model::new(first.grammar, &mut store, &self.task);
         let grammar = self.written(&model, &store).grammar;
         found.offer_last(grammar.clone(), budget);
         Some(grammar)
@@ -197,30 +214,46 @@ impl<'a> Lesson<'a> {
     fn learn(&self, budget: &mut Budget, found: &mut Found<'_>) -> Vec<Learnt> {
         let mut store = Store::default();
         let by_heart = Draft::by_heart(&self.task, &mut store);
-        let model = Model::new(by_heart, &mut store, &self.task, &[]);
+        let model = Model::new(by_heart, &mut store, &self.task);
         found.offer_last(self.written(&model, &store).grammar, budget);
         let trying = Trying { seed: self.prepared.task.seed, ..Trying::default() };
         let mut search = Search::new(&self.task, &trying);
         search.begin(0..1, budget);
         if let Some(first) = search.best(&mut store) {
-            let model = Model::new(first.grammar, &mut store, &self.task, &[]);
-            found.offer_last(self.written(&model, &store).grammar, budget);
+            let model = Model::new(first.grammar, &mut store, &self.task);
+            let written = self.written(&model, &store).grammar;
+            if !self.is_satisfied(&written, budget, found) {
+                return vec![];
+            }
+            found.offer_last(written, budget);
         }
         search.begin(1..trying.starts, budget);
         let drafts = search.explore(&mut store, budget);
         let mut models: Vec<Model> = drafts
             .into_iter()
-            .map(|draft| Model::new(draft.grammar, &mut store, &self.task, &[]))
+            .map(|draft| Model::new(draft.grammar, &mut store, &self.task))
             .collect();
         models.sort_by(|a, b| a.bits.total_cmp(&b.bits));
         models.dedup_by(|a, b| (a.bits - b.bits).abs() < 1e-6);
         models.truncate(VOTERS);
-        models.iter().map(|model| self.written(model, &store)).collect()
+        let mut learnt: Vec<Learnt> =
+            models.iter().map(|model| self.written(model, &store)).collect();
+        learnt.retain(|one| self.is_satisfied(&one.grammar, budget, found));
+        learnt
+    }
+
+    /// Whether a grammar that reads number words reads all the examples; of others that is known.
+    fn is_satisfied(&self, grammar: &Grammar, budget: &mut Budget, found: &mut Found<'_>) -> bool {
+        self.spelling.is_none()
+            || found
+                .failing(grammar, usize::MAX, budget)
+                .is_some_and(|failing| !failing.iter().any(|pair| self.pairs.contains(pair)))
     }
 
     fn written(&self, model: &Model, store: &Store) -> Learnt {
         let in_order = put_in_order(model, store, &self.task);
-        let write = |places| write(&in_order, &self.task.texts, &self.prepared.vocabulary, places);
+        let (texts, vocabulary) = (&self.task.texts, &self.prepared.vocabulary);
+        let write = |places| write(&in_order, texts, vocabulary, self.spelling.as_ref(), places);
         Learnt { grammar: write(false), opened: write(true), bits: model.bits }
     }
 }

@@ -30,7 +30,7 @@ mod gaps;
 mod seed;
 mod neighbourhood;
 mod search;
-#[expect(dead_code, reason = "number words inside sentences come next")]
+mod phrases;
 mod numbers;
 mod open;
 mod model;

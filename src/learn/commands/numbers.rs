@@ -1,205 +1,206 @@
-//! Numbers in sentences: the seam to a learner of number words and to
-//! ready-made readers, and where the phrases are.
+//! Number words inside sentences: where they are, what they are worth, and the examples with digits in their place.
 
-use super::chart::Reader;
-use super::derivation::Derivation;
-use super::learner::Learner;
-use super::meter::Meter;
-use super::pattern::Patterns;
-use super::store::Store;
+use super::digits::is_digits;
+use super::hash::FastSet;
+use super::phrases::{self, number};
 use super::symbol::{Symbol, Texts};
 use super::task::{Example, Task};
-use crate::budget::Ticker;
+use crate::budget::Budget;
+use crate::grammar::{Domain, Evaluation, Grammar, Section, Sums};
+use crate::language::rule::Pattern;
+use crate::language::vocabulary::{Vocabulary, Word};
+use crate::learn::numbers::{self, NumberWordId};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
-/// Reads a phrase of number words.
-pub trait NumberReader: Send + Sync {
-    fn value(&self, words: &[&str]) -> Option<i64>;
-    /// Whether the word may be part of a number at all.
-    fn knows(&self, word: &str) -> bool;
-}
-
-/// Learns to read number words: from phrases with their values, and from whole
-/// sentences with the numbers in their outputs, which may fix words that no
-/// phrase shows. `None` if the pairs are not those of a number language.
-pub trait NumberLearner: Send + Sync {
-    fn learn(
-        &self,
-        pairs: &[(Vec<&str>, i64)],
-        sentences: &[(Vec<&str>, Vec<i64>)],
-    ) -> Option<Box<dyn NumberReader>>;
-}
-
-/// What a host offers for numbers; nothing is fine.
-#[derive(Clone, Copy, Default)]
-pub struct NumberTools<'a> {
-    pub learner: Option<&'a dyn NumberLearner>,
-    pub ready: &'a [&'a dyn NumberReader],
-}
+/// What the section of number words is called.
+pub(super) const NUMBER_WORDS: &str = "number_words";
 
 /// The longest phrase that is tried as a number.
 const LONGEST: usize = 12;
+/// The most steps of the learner of numbers.
+const STEPS: u64 = 20_000;
+/// So many phrases of several words show that words make numbers together.
+const COMPOSED: usize = 4;
 
-/// A part of a sentence: a word as it is, or a phrase that is a number.
-pub enum Piece<'a> {
-    Word(&'a str),
-    Number(i64),
+/// Number words that were learnt, as a section of a grammar.
+pub(super) struct NumberWords {
+    grammar: Grammar,
+    words: FastSet<Word>,
 }
 
-/// Takes the number phrases of a sentence for numbers, longest first, where
-/// `accept` agrees. Also how many readings were not accepted.
-pub fn pieces<'a>(
-    reader: &dyn NumberReader,
-    words: &[&'a str],
-    accept: impl Fn(i64) -> bool,
-) -> (Vec<Piece<'a>>, usize) {
-    let (mut pieces, mut refused, mut at) = (vec![], 0, 0);
-    while at < words.len() {
-        let mut hit = None;
-        let mut missed = false;
-        for end in (at + 1..=words.len().min(at + LONGEST)).rev() {
-            if let Some(value) = reader.value(&words[at..end]) {
-                if accept(value) {
-                    hit = Some((end, value));
+impl NumberWords {
+    fn new(section: Section, vocabulary: &Arc<Vocabulary>) -> Option<NumberWords> {
+        let left = section.rules.iter().flat_map(|rule| &rule.left);
+        let word = |pattern: &Pattern| match pattern {
+            Pattern::Word(word) => Some(*word),
+            _ => None,
+        };
+        let words = left.filter_map(word).collect();
+        let grammar = Grammar::with_sections(vec![section], vocabulary.clone()).ok()?;
+        Some(NumberWords { grammar, words })
+    }
+
+    pub(super) fn into_section(self) -> Section {
+        self.grammar.sections()[0].clone()
+    }
+
+    fn value(&self, phrase: &[Word], evaluation: &mut Evaluation) -> Option<i64> {
+        if !phrase.iter().all(|word| self.words.contains(word)) {
+            return None;
+        }
+        self.grammar.apply_words(phrase, evaluation);
+        evaluation.number()
+    }
+
+    /// A sentence in parts, the longest phrases that are numbers of its output taken for those; and how many phrases
+    /// are other numbers.
+    fn parts(&self, task: &Task, example: &Example) -> (Vec<Part>, usize) {
+        let text = |symbol: &Symbol| task.texts.of(*symbol);
+        let vocabulary = self.grammar.vocabulary();
+        let words: Vec<Word> = example.input.iter().map(|s| vocabulary.find(text(s))).collect();
+        let wanted: Vec<i64> = example.output.iter().filter_map(|t| number(text(t))).collect();
+        let mut evaluation = Evaluation::new();
+        let (mut parts, mut strange, mut at) = (vec![], 0, 0);
+        while at < words.len() {
+            let mut part = Part { from: at, to: at + 1, value: None };
+            let mut is_strange = false;
+            for to in (at + 1..=words.len().min(at + LONGEST)).rev() {
+                let Some(value) = self.value(&words[at..to], &mut evaluation) else { continue };
+                if wanted.contains(&value) {
+                    part = Part { from: at, to, value: Some(value) };
+                    is_strange = false;
                     break;
                 }
-                missed = true;
+                is_strange = true;
             }
+            strange += usize::from(is_strange);
+            at = part.to;
+            parts.push(part);
         }
-        refused += usize::from(missed && hit.is_none());
-        match hit {
-            Some((end, value)) => {
-                pieces.push(Piece::Number(value));
-                at = end;
-            }
-            None => {
-                pieces.push(Piece::Word(words[at]));
-                at += 1;
-            }
-        }
+        (parts, strange)
     }
-    (pieces, refused)
+
+    /// The examples with digits in place of number words, and the phrases that each number was.
+    pub(super) fn with_digits(&self, task: &Task) -> (Task, Phrases) {
+        let mut texts = Texts::default();
+        let mut phrases = Phrases::default();
+        let mut examples = vec![];
+        for example in &task.examples {
+            let words: Vec<&str> = example.input.iter().map(|s| task.texts.of(*s)).collect();
+            let mut input = vec![];
+            for part in self.parts(task, example).0 {
+                let said = &words[part.from..part.to];
+                let written = part.value.map_or_else(|| said[0].to_owned(), |v| v.to_string());
+                if is_digits(&written) {
+                    let said: Vec<String> = said.iter().map(|&word| word.to_owned()).collect();
+                    let known = phrases.entry(written.clone()).or_default();
+                    if !known.contains(&said) {
+                        known.push(said);
+                    }
+                }
+                input.push(texts.intern(&written));
+            }
+            let output = example.output.iter().map(|t| texts.intern(task.texts.of(*t))).collect();
+            examples.push(Example { input, output });
+        }
+        (Task::new(texts, examples), phrases)
+    }
 }
 
-/// Looks for number words: where most examples have a number in the output
-/// that the input does not show, first grammars say which phrases they are.
-pub fn find_reader(
+/// By number in digits: the words that it was in examples, or the digits themselves.
+pub(super) type Phrases = BTreeMap<String, Vec<Vec<String>>>;
+
+/// Some words of a sentence that are a number, or one that is none.
+struct Part {
+    from: usize,
+    to: usize,
+    value: Option<i64>,
+}
+
+/// The number words of sentences, if there are some.
+pub(super) fn find(
     task: &Task,
-    tools: &NumberTools,
-    seed: u64,
-    stop: &Ticker,
-) -> Option<Box<dyn NumberReader>> {
-    let number_learner = tools.learner?;
-    let texts = &task.texts;
-    let number = |t: Symbol| texts.of(t).parse::<i64>().ok();
-    let hidden = |e: &&Example| {
-        e.output.iter().any(|&t| !e.input.contains(&t) && number(t).is_some_and(|v| v > 0))
-    };
-    if task.examples.iter().filter(hidden).count() * 2 < task.examples.len() {
+    vocabulary: &Arc<Vocabulary>,
+    budget: &mut Budget,
+) -> Option<NumberWords> {
+    let pairs = phrases::find(task, budget)?;
+    let word = |word: &Symbol| vocabulary.find(task.texts.of(*word));
+    let pairs = pairs.iter().map(|(phrase, value)| (phrase.iter().map(word).collect(), *value));
+    let words = learn(pairs.collect(), vocabulary, budget)?;
+    let (mut good, mut strange) = (0, 0);
+    for example in &task.examples {
+        if budget.interrupted() {
+            return None;
+        }
+        let (parts, more) = words.parts(task, example);
+        good += parts.iter().filter(|part| part.value.is_some()).count();
+        strange += more;
+    }
+    (strange * 20 <= good).then_some(words)
+}
+
+/// Learns what phrases are worth. `None` if they are not those of a language of numbers.
+fn learn(
+    pairs: Vec<(Vec<Word>, i64)>,
+    vocabulary: &Arc<Vocabulary>,
+    budget: &mut Budget,
+) -> Option<NumberWords> {
+    let pairs = most_often(pairs);
+    if pairs.iter().filter(|(phrase, _)| phrase.len() > 1).count() < COMPOSED {
         return None;
     }
-    let sentences: Vec<(Vec<&str>, Vec<i64>)> = task
-        .examples
+    let mut words: Vec<Word> = pairs.iter().flat_map(|(phrase, _)| phrase).copied().collect();
+    words.sort_unstable();
+    words.dedup();
+    if words.len() > NumberWordId::MOST {
+        return None;
+    }
+    let place = |word: &Word| words.binary_search(word).map(NumberWordId::at).ok();
+    let examples: Vec<numbers::Example> = pairs
         .iter()
-        .map(|e| {
-            (
-                e.input.iter().map(|&w| texts.of(w)).collect(),
-                e.output
-                    .iter()
-                    .filter(|t| !e.input.contains(t))
-                    .filter_map(|&t| number(t))
-                    .collect(),
-            )
+        .filter_map(|(phrase, value)| {
+            let words = phrase.iter().map(place).collect::<Option<Vec<_>>>()?;
+            Some(numbers::Example { words, value: *value })
         })
         .collect();
-    let mut best: Option<(usize, Box<dyn NumberReader>)> = None;
-    let (mut store, mut patterns) = (Store::default(), Patterns::default());
-    for start in 0..2 {
-        let mut learner =
-            Learner::new(task, &mut store, &mut patterns, Meter::new(u64::MAX, stop), seed);
-        learner.begin_plainly(start);
-        let mut pairs = vec![];
-        for (i, derivation) in learner.derivations().into_iter().enumerate() {
-            if let Some(derivation) = derivation {
-                number_phrases(&learner, &task.examples[i], &derivation, &mut pairs);
-            }
-        }
-        let pairs: Vec<(Vec<&str>, i64)> = pairs
-            .iter()
-            .map(|(words, v)| (words.iter().map(|&w| texts.of(w)).collect(), *v))
-            .collect();
-        let Some(reader) = number_learner.learn(&pairs, &sentences) else { continue };
-        let (mut good, mut bad) = (0, 0);
-        for ((words, _), example) in sentences.iter().zip(&task.examples) {
-            let (pieces, refused) =
-                pieces(&*reader, words, |v| example.output.iter().any(|&t| number(t) == Some(v)));
-            good += pieces.iter().filter(|p| matches!(p, Piece::Number(_))).count();
-            bad += refused;
-        }
-        if bad * 20 <= good && best.as_ref().is_none_or(|b| good > b.0) {
-            best = Some((good, reader));
+    let steps = budget.steps_left().min(STEPS);
+    let tickers = (&budget.ticker(), &budget.last_ticker());
+    let learnt = numbers::learn(&words, &examples, &[], steps, &mut |_| (), tickers);
+    budget.steps += learnt.nodes;
+    budget.programs += learnt.tried;
+    let (rules, _) = learnt.grammars.into_iter().next()?;
+    // The strictest account of which sums are well formed that reads what the examples show.
+    let sums = |either, twenties| Sums { either, twenties, any: false };
+    let strict = [sums(false, false), sums(false, true), sums(true, false), sums(true, true)];
+    let any = Sums { any: true, ..Sums::default() };
+    let mut most: Option<(usize, NumberWords)> = None;
+    for sums in strict.into_iter().chain([any]) {
+        let name = Some(NUMBER_WORDS.into());
+        let rules = rules.clone();
+        let section =
+            Section { name, sums: Some(sums), ..Section::unnamed(Domain::Numbers, rules) };
+        let words = NumberWords::new(section, vocabulary)?;
+        let mut evaluation = Evaluation::new();
+        let is_right =
+            |pair: &&(Vec<Word>, i64)| words.value(&pair.0, &mut evaluation) == Some(pair.1);
+        let right = pairs.iter().filter(is_right).count();
+        if most.as_ref().is_none_or(|(most, _)| right > *most) {
+            most = Some((right, words));
         }
     }
-    best.map(|b| b.1)
+    most.filter(|(right, _)| right * 10 >= pairs.len() * 8).map(|(_, words)| words)
 }
 
-/// The widest parts of a derivation whose output is one number.
-fn number_phrases(
-    learner: &Learner,
-    example: &Example,
-    derivation: &Derivation,
-    pairs: &mut Vec<(Vec<Symbol>, i64)>,
-) {
-    let mut outputs: Vec<Vec<Symbol>> = vec![vec![]; derivation.steps.len()];
-    let mut kids: Vec<Vec<usize>> = vec![vec![]; derivation.steps.len()];
-    for i in (0..derivation.steps.len()).rev() {
-        let step = &derivation.steps[i];
-        if let Reader::Rule(rule) = step.reader {
-            for &token in &learner.store.get(learner.grammar.rules[rule].body).right {
-                match token.as_slot() {
-                    Some(k) => {
-                        let kid = kids[i].iter().copied().find(|&c| derivation.steps[c].slot == k);
-                        let part = kid.map(|c| outputs[c].clone()).unwrap_or_default();
-                        outputs[i].extend(part);
-                    }
-                    None => outputs[i].push(token),
-                }
-            }
-        }
-        if step.parent < i {
-            kids[step.parent].push(i);
-        }
+/// Each phrase once, with the value that it has most often.
+fn most_often(pairs: Vec<(Vec<Word>, i64)>) -> Vec<(Vec<Word>, i64)> {
+    let mut times: BTreeMap<Vec<Word>, BTreeMap<i64, usize>> = BTreeMap::new();
+    for (phrase, value) in pairs {
+        *times.entry(phrase).or_default().entry(value).or_default() += 1;
     }
-    let mut done = 0;
-    for (step, output) in derivation.steps.iter().zip(&outputs) {
-        let words = &example.input[step.start..step.end];
-        if step.start < done || output.len() != 1 || words == output.as_slice() {
-            continue;
-        }
-        if let Ok(value) = learner.task.texts.of(output[0]).parse::<i64>() {
-            pairs.push((words.to_vec(), value));
-            done = step.end;
-        }
-    }
-}
-
-/// The examples with digits in place of number phrases.
-pub fn with_digits(task: &Task, reader: &dyn NumberReader) -> Task {
-    let mut texts = Texts::default();
-    let mut examples = vec![];
-    for example in &task.examples {
-        let words: Vec<&str> = example.input.iter().map(|&w| task.texts.of(w)).collect();
-        let (pieces, _) = pieces(reader, &words, |v| {
-            example.output.iter().any(|&t| task.texts.of(t).parse() == Ok(v))
-        });
-        let input = pieces
-            .iter()
-            .map(|p| match p {
-                Piece::Word(w) => texts.intern(w),
-                Piece::Number(v) => texts.intern(&v.to_string()),
-            })
-            .collect();
-        let output = example.output.iter().map(|&t| texts.intern(task.texts.of(t))).collect();
-        examples.push(Example { input, output });
-    }
-    Task::new(texts, examples)
+    let value = |values: BTreeMap<i64, usize>| values.into_iter().max_by_key(|(_, times)| *times);
+    let pairs = times.into_iter().filter_map(|(phrase, values)| Some((phrase, value(values)?.0)));
+    let mut pairs: Vec<_> = pairs.collect();
+    pairs.sort_by_key(|(phrase, _)| phrase.len());
+    pairs
 }
