@@ -10,7 +10,7 @@ use super::symbol::Texts;
 use super::task::{Example, Task};
 use super::written::{Spelling, write};
 use crate::budget::Budget;
-use crate::grammar::Grammar;
+use crate::grammar::{Evaluation, Grammar, Outcome};
 use crate::judge::doubt::Doubt;
 use crate::judge::{Candidate, Choice, Found};
 use crate::language::vocabulary::Word;
@@ -239,7 +239,35 @@ impl<'a> Lesson<'a> {
         let mut learnt: Vec<Learnt> =
             models.iter().map(|model| self.written(model, &store)).collect();
         learnt.retain(|one| self.is_satisfied(&one.grammar, budget, found));
+        self.without_bare_numbers(learnt)
+    }
+
+    /// Without grammars for which a number alone is a sentence, where no example is one; all, if there are no others.
+    fn without_bare_numbers(&self, mut learnt: Vec<Learnt>) -> Vec<Learnt> {
+        let Some(spelling) = &self.spelling else { return learnt };
+        let mut evaluation = Evaluation::new();
+        let mut reads_one = |grammar: &Grammar| {
+            spelling.phrases().any(|phrase| {
+                grammar.apply_words(phrase, &mut evaluation);
+                evaluation.outcome() == Outcome::Value && !self.shows(phrase)
+            })
+        };
+        let bare: Vec<bool> = learnt.iter().map(|one| reads_one(&one.grammar)).collect();
+        if bare.contains(&false) {
+            let mut bare = bare.into_iter();
+            learnt.retain(|_| bare.next() == Some(false));
+        }
+        for one in &mut learnt {
+            if reads_one(&one.opened) {
+                one.opened = one.grammar.clone();
+            }
+        }
         learnt
+    }
+
+    fn shows(&self, input: &[Word]) -> bool {
+        let inputs = self.pairs.iter().map(|pair| self.prepared.input(&self.prepared.pairs[*pair]));
+        inputs.into_iter().any(|shown| shown == input)
     }
 
     /// Whether a grammar that reads number words reads all the examples; of others that is known.

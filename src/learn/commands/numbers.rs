@@ -53,6 +53,21 @@ impl NumberWords {
         evaluation.number()
     }
 
+    /// The phrases without those that begin or end with a word that no other phrase has and that is worth nothing there:
+    /// *one dollar* among *two*, *thirty one*.
+    fn without_strangers(&self, pairs: &[(Vec<Word>, i64)]) -> Vec<(Vec<Word>, i64)> {
+        let mut evaluation = Evaluation::new();
+        let is_stranger =
+            |word: &Word| pairs.iter().filter(|(phrase, _)| phrase.contains(word)).nth(1).is_none();
+        let mut has_stranger = |(phrase, value): &(Vec<Word>, i64)| {
+            let ends = [phrase.split_first(), phrase.split_last()];
+            ends.into_iter().flatten().any(|(word, rest)| {
+                is_stranger(word) && self.value(rest, &mut evaluation) == Some(*value)
+            })
+        };
+        pairs.iter().filter(|pair| !has_stranger(pair)).cloned().collect()
+    }
+
     /// A sentence in parts, the longest phrases that are numbers of its output taken for those; and how many phrases
     /// are other numbers.
     fn parts(&self, task: &Task, example: &Example) -> (Vec<Part>, usize) {
@@ -127,7 +142,12 @@ pub(super) fn find(
     let pairs = phrases::find(task, budget)?;
     let word = |word: &Symbol| vocabulary.find(task.texts.of(*word));
     let pairs = pairs.iter().map(|(phrase, value)| (phrase.iter().map(word).collect(), *value));
-    let words = learn(pairs.collect(), vocabulary, budget)?;
+    let pairs = most_often(pairs.collect());
+    let mut words = learn(&pairs, vocabulary, budget)?;
+    let plain = words.without_strangers(&pairs);
+    if plain.len() < pairs.len() {
+        words = learn(&plain, vocabulary, budget)?;
+    }
     let (mut good, mut strange) = (0, 0);
     for example in &task.examples {
         if budget.interrupted() {
@@ -142,11 +162,10 @@ pub(super) fn find(
 
 /// Learns what phrases are worth. `None` if they are not those of a language of numbers.
 fn learn(
-    pairs: Vec<(Vec<Word>, i64)>,
+    pairs: &[(Vec<Word>, i64)],
     vocabulary: &Arc<Vocabulary>,
     budget: &mut Budget,
 ) -> Option<NumberWords> {
-    let pairs = most_often(pairs);
     if pairs.iter().filter(|(phrase, _)| phrase.len() > 1).count() < COMPOSED {
         return None;
     }

@@ -13,6 +13,9 @@ use crate::budget::Budget;
 const ONE_MORE: usize = 1;
 const AMBIGUOUS: usize = 6;
 
+/// A side of a sentence without its numbers.
+type Side = Vec<Option<Symbol>>;
+
 /// A sentence with numbers in its output that its input does not show.
 struct Sentence<'a> {
     example: &'a Example,
@@ -98,7 +101,7 @@ impl<'a> Sentence<'a> {
 fn length(sentences: &[Sentence<'_>], frame: &FastSet<Symbol>, task: &Task) -> usize {
     let mut length = 0;
     let mut values: FastMap<&[Symbol], Vec<i64>> = FastMap::default();
-    let mut frames: FastSet<(Vec<Option<Symbol>>, Vec<Option<Symbol>>)> = FastSet::default();
+    let mut frames: FastSet<(Side, Side)> = FastSet::default();
     for sentence in sentences {
         let example = sentence.example;
         let Some(pairs) = sentence.pairs(frame) else {
@@ -112,7 +115,7 @@ fn length(sentences: &[Sentence<'_>], frame: &FastSet<Symbol>, task: &Task) -> u
                 known.push(value);
             }
         }
-        let mut input: Vec<Option<Symbol>> =
+        let mut input: Side =
             example.input.iter().map(|word| Some(*word).filter(|w| frame.contains(w))).collect();
         input.dedup_by(|a, b| a.is_none() && b.is_none());
         let is_hidden = |token: &Symbol| {

@@ -239,6 +239,11 @@ impl Spelling {
         let ways = phrases.into_iter().map(|(number, said)| (number, ways(said))).collect();
         Spelling { section, ways, digits }
     }
+
+    /// The words of all numbers of the examples.
+    pub fn phrases(&self) -> impl Iterator<Item = &[Word]> {
+        self.ways.values().flatten().map(|way| &way[..])
+    }
 }
 
 /// Writes a grammar down as one of the language's. Words and tokens are those of `vocabulary`.
