@@ -11,6 +11,9 @@ use super::task::Task;
 use crate::budget::{Budget, parallel};
 use std::sync::Mutex;
 
+/// The most work of the search after the starts that does not grow with that of the starts, as a multiple of it.
+const FOR_A_HANDFUL: u64 = 8;
+
 /// How a search begins. Starts differ in what they look at first.
 #[derive(Clone, Copy, Debug)]
 struct Start {
@@ -176,7 +179,9 @@ impl<'a> Search<'a> {
         let (task, effort) = (self.task, self.effort);
         let searched = effort.searched.clamp(1, self.begun.len().max(1)).min(self.begun.len());
         let (further, rest) = self.begun.split_at(searched);
-        let work = effort.work + effort.again * self.begun_work;
+        // A handful of examples has few grammars: there, most of the search would go through the same ones again.
+        let least = effort.work.min(FOR_A_HANDFUL * self.begun_work);
+        let work = least + effort.again * self.begun_work;
         let work = work.min(budget.steps_left().saturating_mul(STEP));
         let share = work / searched.max(1) as u64;
         let explored = parallel::map(budget, further, |_, begun, ticker| {
