@@ -66,7 +66,7 @@ impl Schedule {
                 challengers: vec![
                     Challenger { who: 3, whom: 0, above: 0.8 },
                     Challenger { who: 0, whom: 3, above: 0.45 },
-                    Challenger { who: 2, whom: 3, above: 0.8 },
+                    Challenger { who: 2, whom: 3, above: 0.7 },
                 ],
             },
             Strategy::Neural => Self::only(Box::new(Proposals { greedy: false })),
