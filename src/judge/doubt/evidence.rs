@@ -3,33 +3,33 @@
 
 /// What speaks for and against an answer, in bits unless said otherwise.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Evidence {
+pub(crate) struct Evidence {
     /// The query has words that no example shows (numbers aside).
-    pub new_words: bool,
+    pub(crate) new_words: bool,
     /// No word of the query is in any example: nothing says what it is about.
-    pub nothing_known: bool,
+    pub(crate) nothing_known: bool,
     /// Weight of the grammars that give the answer, beside all grammars.
-    pub cover: f64,
+    pub(crate) cover: f64,
     /// The same, beside those that read the query.
-    pub share: f64,
+    pub(crate) share: f64,
     /// Surprise of the reading, on average.
-    pub tree: f64,
+    pub(crate) tree: f64,
     /// Surprise of words beside each other.
-    pub backward: f64,
+    pub(crate) backward: f64,
     /// Surprise of tokens beside each other, and of argument counts.
-    pub tokens: f64,
-    pub arguments: f64,
+    pub(crate) tokens: f64,
+    pub(crate) arguments: f64,
     /// The last word was never last.
-    pub cut_off: f64,
+    pub(crate) cut_off: f64,
     /// Shares: a new word stands in a place inside a rule; in a slot that no
     /// listed word filled.
-    pub inside: f64,
-    pub no_filler: f64,
+    pub(crate) inside: f64,
+    pub(crate) no_filler: f64,
 }
 
-pub struct Verdict {
-    pub refuse: bool,
-    pub confidence: f64,
+pub(crate) struct Verdict {
+    pub(crate) refuse: bool,
+    pub(crate) confidence: f64,
 }
 
 /// Features are capped: beyond this they say nothing more.
@@ -39,7 +39,7 @@ const KNOWN_LIMIT: f64 = 0.9;
 const NEW_LIMIT: f64 = 1.8;
 
 impl Verdict {
-    pub fn of(e: &Evidence) -> Verdict {
+    pub(crate) fn of(e: &Evidence) -> Verdict {
         let sum =
             |terms: &[(f64, f64)]| terms.iter().map(|(weight, x)| weight * x.min(CAP)).sum::<f64>();
         let (z, limit) = if e.new_words {

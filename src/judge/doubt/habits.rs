@@ -8,18 +8,18 @@ use crate::judge::length::hash::hash_of;
 const LISTED: u64 = u64::MAX - 2;
 
 #[derive(Default)]
-pub struct Habits {
+pub(crate) struct Habits {
     tree: Table,
     fillers: Table,
 }
 
 /// What an open slot took that no example shows.
 #[derive(Clone, Copy, Default)]
-pub struct OpenPlaces {
+pub(crate) struct OpenPlaces {
     /// How many different words such a slot had, where it had the fewest.
-    pub kinds: u32,
+    pub(crate) kinds: u32,
     /// Whether it is a place inside a rule rather than a section that copies.
-    pub inside: bool,
+    pub(crate) inside: bool,
 }
 
 /// The slot that a reading fills, as a number.
@@ -36,7 +36,7 @@ impl Habits {
     }
 
     /// Takes in how an example is read.
-    pub fn note(&mut self, readings: &[Reading], words: &[&str]) {
+    pub(crate) fn note(&mut self, readings: &[Reading], words: &[&str]) {
         for reading in readings.iter().filter(|reading| !reading.copies) {
             self.tree.add(slot(reading), Habits::outcome(reading));
             if reading.parent.is_some() {
@@ -46,13 +46,13 @@ impl Habits {
     }
 
     /// The greatest surprise in how a sentence is read.
-    pub fn surprise(&self, readings: &[Reading]) -> f64 {
+    pub(crate) fn surprise(&self, readings: &[Reading]) -> f64 {
         let own = readings.iter().filter(|reading| !reading.copies);
         own.map(|r| self.tree.surprise(slot(r), Habits::outcome(r))).fold(0.0, f64::max)
     }
 
     /// What is known of the open slots that took words which `is_new`.
-    pub fn open_places(
+    pub(crate) fn open_places(
         &self,
         readings: &[Reading],
         is_new: &dyn Fn(usize) -> bool,

@@ -3,10 +3,6 @@
 //! A doubt is made from the examples and the grammars that were learnt from them, and knows no learner. It looks at what
 //! is usual in the examples: which tokens stand beside each other (`shape`, `surprise`), which rule fills which slot
 //! (`habits`), how many of the grammars read a query, and how many of those agree (`evidence`).
-#![expect(
-    unreachable_pub,
-    reason = "still moving here from lab/commands, which has no crate around it"
-)]
 
 mod seen;
 mod query;

@@ -5,19 +5,19 @@ use crate::judge::length::digits::is_digits;
 use crate::judge::length::symbol::{Symbol, Texts};
 use std::borrow::Cow;
 
-pub struct Query<'a> {
-    pub words: Vec<Symbol>,
+pub(crate) struct Query<'a> {
+    pub(crate) words: Vec<Symbol>,
     texts: &'a Texts,
     new: Vec<String>,
     /// Digits, by position.
-    pub digits: Vec<bool>,
+    pub(crate) digits: Vec<bool>,
     /// Words that were read as a number, by position.
-    pub numeric: Vec<bool>,
+    pub(crate) numeric: Vec<bool>,
 }
 
 impl<'a> Query<'a> {
     /// Words, and which of them stand for words that were read as a number.
-    pub fn new(texts: &'a Texts, words: &[(Cow<'_, str>, bool)]) -> Query<'a> {
+    pub(crate) fn new(texts: &'a Texts, words: &[(Cow<'_, str>, bool)]) -> Query<'a> {
         let mut query = Query {
             words: vec![],
             texts,
@@ -33,7 +33,7 @@ impl<'a> Query<'a> {
     }
 
     /// The symbol of a text, also of one that no example shows.
-    pub fn symbol(&mut self, text: &str) -> Symbol {
+    pub(crate) fn symbol(&mut self, text: &str) -> Symbol {
         if let Some(symbol) = self.texts.find(text) {
             return symbol;
         }
@@ -44,18 +44,18 @@ impl<'a> Query<'a> {
         Symbol::text((self.texts.len() + place) as u32)
     }
 
-    pub fn text(&self, symbol: Symbol) -> &str {
+    pub(crate) fn text(&self, symbol: Symbol) -> &str {
         match symbol.index().checked_sub(self.texts.len()) {
             Some(new) => self.new.get(new).map_or("", |s| s),
             None => self.texts.of(symbol),
         }
     }
 
-    pub fn is_new(&self, symbol: Symbol) -> bool {
+    pub(crate) fn is_new(&self, symbol: Symbol) -> bool {
         symbol.index() >= self.texts.len()
     }
 
-    pub fn is_number(&self, symbol: Symbol) -> bool {
+    pub(crate) fn is_number(&self, symbol: Symbol) -> bool {
         is_digits(self.text(symbol))
     }
 }

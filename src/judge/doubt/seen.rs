@@ -5,15 +5,15 @@ use crate::judge::length::example::{Brackets, Example};
 use crate::judge::length::symbol::Texts;
 
 /// Examples as symbols; numbers that a grammar reads from words stand in digits.
-pub struct Seen {
-    pub texts: Texts,
-    pub examples: Vec<Example>,
-    pub links: Links,
-    pub brackets: Brackets,
+pub(crate) struct Seen {
+    pub(crate) texts: Texts,
+    pub(crate) examples: Vec<Example>,
+    pub(crate) links: Links,
+    pub(crate) brackets: Brackets,
 }
 
 impl Seen {
-    pub fn new<'t>(
+    pub(crate) fn new<'t>(
         pairs: impl Iterator<Item = (Vec<std::borrow::Cow<'t, str>>, Vec<&'t str>)>,
     ) -> Seen {
         let mut texts = Texts::default();

@@ -10,7 +10,7 @@ use crate::judge::length::symbol::Symbol;
 
 /// A token as a shape sees it: what is copied is all the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Class {
+pub(crate) enum Class {
     Edge,
     Copy,
     Number,
@@ -32,7 +32,7 @@ struct Place {
 }
 
 #[derive(Default)]
-pub struct Shape {
+pub(crate) struct Shape {
     pairs: FastSet<(Class, Class)>,
     siblings: FastSet<(Symbol, Symbol)>,
     always_copied: FastSet<Symbol>,
@@ -165,7 +165,7 @@ impl Pair<'_> {
 }
 
 impl Shape {
-    pub fn learn(task: &Seen) -> Shape {
+    pub(crate) fn learn(task: &Seen) -> Shape {
         let mut shape = Shape::default();
         let mut not_copied: FastSet<Symbol> = FastSet::default();
         for example in &task.examples {
@@ -236,7 +236,7 @@ impl Shape {
     }
 
     /// Whether the examples bear out an answer of this form.
-    pub fn fits(&self, task: &Seen, query: &Query, output: &[Symbol]) -> bool {
+    pub(crate) fn fits(&self, task: &Seen, query: &Query, output: &[Symbol]) -> bool {
         let number = |t: Symbol| query.is_number(t);
         let new = |t: Symbol| query.is_new(t);
         let pair = Pair {

@@ -16,19 +16,19 @@ const UNSEEN: f64 = 1.0;
 
 /// Outcomes by context.
 #[derive(Default)]
-pub struct Table {
+pub(crate) struct Table {
     seen: FastSet<(u64, u64)>,
     contexts: FastMap<u64, (u32, u32)>,
 }
 
 impl Table {
-    pub fn add(&mut self, context: u64, outcome: u64) {
+    pub(crate) fn add(&mut self, context: u64, outcome: u64) {
         let new = self.seen.insert((context, outcome));
         let (times, kinds) = self.contexts.entry(context).or_default();
         (*times, *kinds) = (*times + 1, *kinds + u32::from(new));
     }
 
-    pub fn surprise(&self, context: u64, outcome: u64) -> f64 {
+    pub(crate) fn surprise(&self, context: u64, outcome: u64) -> f64 {
         if self.seen.contains(&(context, outcome)) {
             return 0.0;
         }
@@ -37,14 +37,14 @@ impl Table {
             .map_or(UNSEEN, |&(n, t)| (f64::from(n + t) / f64::from(t)).log2())
     }
 
-    pub fn kinds(&self, context: u64) -> u32 {
+    pub(crate) fn kinds(&self, context: u64) -> u32 {
         self.contexts.get(&context).map_or(0, |c| c.1)
     }
 }
 
 /// What the examples look like, whatever the grammar.
 #[derive(Default)]
-pub struct Usual {
+pub(crate) struct Usual {
     word_before: Table,
     token_before: Table,
     token_after: Table,
@@ -53,7 +53,7 @@ pub struct Usual {
     last: FastMap<u64, (u32, u32)>,
 }
 
-pub const EDGE: u64 = u64::MAX;
+pub(crate) const EDGE: u64 = u64::MAX;
 const COPY: u64 = u64::MAX - 1;
 
 fn with_edges(side: impl Iterator<Item = u64>) -> Vec<u64> {
@@ -114,7 +114,7 @@ fn arguments(brackets: &Brackets, words: &[Symbol], output: &[Symbol]) -> Vec<(u
 }
 
 impl Usual {
-    pub fn learn(task: &Seen) -> Usual {
+    pub(crate) fn learn(task: &Seen) -> Usual {
         let mut usual = Usual::default();
         for example in &task.examples {
             let words = with_edges(example.input.iter().map(|w| w.index() as u64));
@@ -141,7 +141,7 @@ impl Usual {
     }
 
     /// Surprise of what stands before words.
-    pub fn words(&self, query: &Query) -> f64 {
+    pub(crate) fn words(&self, query: &Query) -> f64 {
         let new = |id: u64| id != EDGE && query.is_new(Symbol::text(id as u32));
         let words = with_edges(query.words.iter().map(|w| w.index() as u64));
         let mut backward = 0f64;
@@ -152,7 +152,7 @@ impl Usual {
     }
 
     /// Surprise of neighbouring output tokens, and of argument counts.
-    pub fn output(&self, task: &Seen, query: &Query, output: &[Symbol]) -> (f64, f64) {
+    pub(crate) fn output(&self, task: &Seen, query: &Query, output: &[Symbol]) -> (f64, f64) {
         let outline = outline(&task.brackets, &query.words, output, &|t| query.is_number(t));
         let pair = |two: &[u64]| {
             (self.token_after.surprise(two[0], two[1]) + self.token_before.surprise(two[1], two[0]))
@@ -168,7 +168,7 @@ impl Usual {
 
     /// Bits of a last word that was never last: the more often it was seen,
     /// the more a sentence that ends with it seems cut off.
-    pub fn cut_off(&self, query: &Query) -> f64 {
+    pub(crate) fn cut_off(&self, query: &Query) -> f64 {
         let seen = query.words.last().and_then(|w| self.last.get(&(w.index() as u64)));
         seen.map_or(0.0, |&(seen, last)| if last == 0 { f64::from(seen + 1).log2() } else { 0.0 })
     }

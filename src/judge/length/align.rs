@@ -11,7 +11,7 @@ const SAME_START: f32 = 6.0;
 const ROUNDS: usize = 6;
 
 #[derive(Clone, Default)]
-pub struct Links {
+pub(crate) struct Links {
     row: Vec<u32>,
     column: Vec<u32>,
     columns: usize,
@@ -24,7 +24,7 @@ const NONE: u32 = u32::MAX;
 
 impl Links {
     /// How sure it is that this word brings this token, from 0 to 1.
-    pub fn between(&self, word: Symbol, token: Symbol) -> f32 {
+    pub(crate) fn between(&self, word: Symbol, token: Symbol) -> f32 {
         match (self.row.get(word.index()), self.column.get(token.index())) {
             (Some(&r), Some(&c)) if r != NONE && c != NONE => {
                 self.link[r as usize * self.columns + c as usize]
@@ -34,24 +34,24 @@ impl Links {
     }
 
     /// How much a word carries: its best link, on average over its examples.
-    pub fn of_word(&self, word: Symbol) -> f32 {
+    pub(crate) fn of_word(&self, word: Symbol) -> f32 {
         self.word.get(word.index()).copied().unwrap_or(0.0)
     }
 
     /// How well the words account for a token, on average over its examples.
-    pub fn of_token(&self, token: Symbol) -> f32 {
+    pub(crate) fn of_token(&self, token: Symbol) -> f32 {
         self.token.get(token.index()).copied().unwrap_or(0.0)
     }
 
-    pub fn best_for_word(&self, word: Symbol, right: &[Symbol]) -> f32 {
+    pub(crate) fn best_for_word(&self, word: Symbol, right: &[Symbol]) -> f32 {
         right.iter().filter(|t| !t.is_slot()).map(|&t| self.between(word, t)).fold(0.0, f32::max)
     }
 
-    pub fn best_for_token(&self, token: Symbol, left: &[Symbol]) -> f32 {
+    pub(crate) fn best_for_token(&self, token: Symbol, left: &[Symbol]) -> f32 {
         left.iter().filter(|w| !w.is_slot()).map(|&w| self.between(w, token)).fold(0.0, f32::max)
     }
 
-    pub fn learn(examples: &[Example], texts: &Texts) -> Links {
+    pub(crate) fn learn(examples: &[Example], texts: &Texts) -> Links {
         let sets: Vec<(Vec<Symbol>, Vec<Symbol>)> =
             examples.iter().map(|e| (set(&e.input), set(&e.output))).collect();
         let row = number(sets.iter().map(|s| &s.0), texts.len());

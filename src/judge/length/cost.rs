@@ -10,28 +10,28 @@ use std::sync::LazyLock;
 /// nearly free; a word that usually accounts for a token but does not do so
 /// here, or a token without its word, is dear: such a rule tears them apart.
 #[derive(Clone, Debug)]
-pub struct Prices {
-    pub word: f64,
-    pub token: f64,
-    pub rule: f64,
-    pub slot: f64,
-    pub reference: f64,
+pub(crate) struct Prices {
+    pub(crate) word: f64,
+    pub(crate) token: f64,
+    pub(crate) rule: f64,
+    pub(crate) slot: f64,
+    pub(crate) reference: f64,
     /// Telling references apart where there are several slots.
-    pub which: f64,
-    pub torn: f64,
-    pub open: f64,
-    pub close: f64,
+    pub(crate) which: f64,
+    pub(crate) torn: f64,
+    pub(crate) open: f64,
+    pub(crate) close: f64,
     /// Bits for the use of a rule are counted at a tenth: examples are few,
     /// and what they use is not what users will use.
-    pub use_share: f64,
+    pub(crate) use_share: f64,
     /// A second kind of members in one section.
-    pub mixed: f64,
+    pub(crate) mixed: f64,
     /// A number that is copied: a section of integers lists none of them.
-    pub integer: f64,
+    pub(crate) integer: f64,
 }
 
 impl Prices {
-    pub fn new(words: usize, tokens: usize) -> Prices {
+    pub(crate) fn new(words: usize, tokens: usize) -> Prices {
         let bits = |n: usize| (n.max(1) as f64).log2() + 0.5;
         Prices {
             word: bits(words),
@@ -49,7 +49,7 @@ impl Prices {
         }
     }
 
-    pub fn rule(
+    pub(crate) fn rule(
         &self,
         links: &Links,
         brackets: &Brackets,
@@ -87,7 +87,7 @@ impl Prices {
 }
 
 /// Logarithm of a size, 0 for nothing. Sizes are small and asked for often.
-pub fn log2(n: usize) -> f64 {
+pub(crate) fn log2(n: usize) -> f64 {
     static SMALL: LazyLock<[f64; 256]> =
         LazyLock::new(|| std::array::from_fn(|n| (n.max(1) as f64).log2()));
     SMALL.get(n).copied().unwrap_or_else(|| (n as f64).log2())

@@ -3,48 +3,48 @@
 use super::symbol::{Symbol, Texts};
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Example {
-    pub input: Vec<Symbol>,
-    pub output: Vec<Symbol>,
+pub(crate) struct Example {
+    pub(crate) input: Vec<Symbol>,
+    pub(crate) output: Vec<Symbol>,
 }
 
 /// Tokens that open and close groups. A hint only: languages without brackets
 /// have none, and then every part of an output may stand for itself.
 #[derive(Clone, Default, Debug)]
-pub struct Brackets {
+pub(crate) struct Brackets {
     pairs: Vec<(Symbol, Symbol)>,
 }
 
 impl Brackets {
-    pub fn find(texts: &Texts) -> Brackets {
+    pub(crate) fn find(texts: &Texts) -> Brackets {
         let pair = |(open, close): (&str, &str)| Some((texts.find(open)?, texts.find(close)?));
         Brackets {
             pairs: [("(", ")"), ("[", "]"), ("{", "}")].into_iter().filter_map(pair).collect(),
         }
     }
 
-    pub fn opens(&self, token: Symbol) -> bool {
+    pub(crate) fn opens(&self, token: Symbol) -> bool {
         self.pairs.iter().any(|p| p.0 == token)
     }
 
-    pub fn closes(&self, token: Symbol) -> bool {
+    pub(crate) fn closes(&self, token: Symbol) -> bool {
         self.pairs.iter().any(|p| p.1 == token)
     }
 
-    pub fn is_bracket(&self, token: Symbol) -> bool {
+    pub(crate) fn is_bracket(&self, token: Symbol) -> bool {
         self.opens(token) || self.closes(token)
     }
 
-    pub fn pairs(&self) -> &[(Symbol, Symbol)] {
+    pub(crate) fn pairs(&self) -> &[(Symbol, Symbol)] {
         &self.pairs
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }
 
     /// Whether every group that begins ends, and none ends that did not begin.
-    pub fn balanced(&self, tokens: &[Symbol]) -> bool {
+    pub(crate) fn balanced(&self, tokens: &[Symbol]) -> bool {
         if self.pairs.is_empty() {
             return true;
         }

@@ -4,7 +4,7 @@
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 #[derive(Default, Clone, Copy)]
-pub struct FastHasher(u64);
+pub(crate) struct FastHasher(u64);
 
 impl FastHasher {
     fn mix(&mut self, x: u64) {
@@ -42,10 +42,10 @@ impl Hasher for FastHasher {
     }
 }
 
-pub type FastMap<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<FastHasher>>;
-pub type FastSet<K> = std::collections::HashSet<K, BuildHasherDefault<FastHasher>>;
+pub(crate) type FastMap<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<FastHasher>>;
+pub(crate) type FastSet<K> = std::collections::HashSet<K, BuildHasherDefault<FastHasher>>;
 
-pub fn hash_of<T: Hash + ?Sized>(value: &T) -> u64 {
+pub(crate) fn hash_of<T: Hash + ?Sized>(value: &T) -> u64 {
     let mut hasher = FastHasher::default();
     value.hash(&mut hasher);
     hasher.finish()

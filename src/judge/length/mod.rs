@@ -2,10 +2,6 @@
 //!
 //! One price for all learners: whoever explains the examples in fewer bits is right. `align` links words with the tokens
 //! that they bring, `cost` prices a rule by them; `judge/account.rs` is about whole grammars.
-#![expect(
-    unreachable_pub,
-    reason = "still moving here from lab/commands, which has no crate around it"
-)]
 
 pub(crate) mod hash;
 pub(crate) mod symbol;

@@ -7,33 +7,33 @@ use super::hash::FastMap;
 /// to the n-th slot of the left side. Both fit in one number, so that rules
 /// compare and hash as plain slices.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Symbol(u32);
+pub(crate) struct Symbol(u32);
 
 const SLOT: u32 = 1 << 31;
 
 impl Symbol {
-    pub const fn text(id: u32) -> Symbol {
+    pub(crate) const fn text(id: u32) -> Symbol {
         Symbol(id & !SLOT)
     }
 
-    pub const fn slot(n: usize) -> Symbol {
+    pub(crate) const fn slot(n: usize) -> Symbol {
         Symbol(n as u32 | SLOT)
     }
 
-    pub const fn is_slot(self) -> bool {
+    pub(crate) const fn is_slot(self) -> bool {
         self.0 & SLOT != 0
     }
 
-    pub const fn as_text(self) -> Option<u32> {
+    pub(crate) const fn as_text(self) -> Option<u32> {
         if self.is_slot() { None } else { Some(self.0) }
     }
 
-    pub const fn as_slot(self) -> Option<usize> {
+    pub(crate) const fn as_slot(self) -> Option<usize> {
         if self.is_slot() { Some((self.0 & !SLOT) as usize) } else { None }
     }
 
     /// The number behind the symbol, whatever its kind.
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         (self.0 & !SLOT) as usize
     }
 }
@@ -48,20 +48,20 @@ impl std::fmt::Debug for Symbol {
 }
 
 /// How many slots a side has.
-pub fn slots(side: &[Symbol]) -> usize {
+pub(crate) fn slots(side: &[Symbol]) -> usize {
     side.iter().filter(|s| s.is_slot()).count()
 }
 
 /// Words and tokens share one table of texts: a word that is copied into the
 /// output is then the same symbol on both sides.
 #[derive(Clone, Default)]
-pub struct Texts {
+pub(crate) struct Texts {
     list: Vec<String>,
     ids: FastMap<String, u32>,
 }
 
 impl Texts {
-    pub fn intern(&mut self, text: &str) -> Symbol {
+    pub(crate) fn intern(&mut self, text: &str) -> Symbol {
         if let Some(&id) = self.ids.get(text) {
             return Symbol::text(id);
         }
@@ -71,16 +71,16 @@ impl Texts {
         Symbol::text(id)
     }
 
-    pub fn find(&self, text: &str) -> Option<Symbol> {
+    pub(crate) fn find(&self, text: &str) -> Option<Symbol> {
         self.ids.get(text).map(|&id| Symbol::text(id))
     }
 
     /// The text of a symbol; empty for slots and for ids that are not here.
-    pub fn of(&self, symbol: Symbol) -> &str {
+    pub(crate) fn of(&self, symbol: Symbol) -> &str {
         symbol.as_text().and_then(|id| self.list.get(id as usize)).map_or("", |s| s)
     }
 
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.list.len()
     }
 }
@@ -88,10 +88,10 @@ impl Texts {
 /// A set of words folded into 256 bits. `within` never misses a subset; two
 /// words may share a bit, which costs a needless look and no error.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct WordSet([u64; 4]);
+pub(crate) struct WordSet([u64; 4]);
 
 impl WordSet {
-    pub fn of(side: &[Symbol]) -> WordSet {
+    pub(crate) fn of(side: &[Symbol]) -> WordSet {
         let mut set = WordSet::default();
         for id in side.iter().filter_map(|s| s.as_text()) {
             set.0[(id / 64 % 4) as usize] |= 1 << (id % 64);
@@ -99,7 +99,7 @@ impl WordSet {
         set
     }
 
-    pub fn within(&self, other: &WordSet) -> bool {
+    pub(crate) fn within(&self, other: &WordSet) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
 }

@@ -11,10 +11,10 @@ use super::store::{Body, Store};
 use super::symbol::{Symbol, WordSet};
 
 /// Costs are whole numbers, 256 to a bit: ties are ties on every machine.
-pub type Cost = i32;
-pub const BIT: f64 = 256.0;
+pub(crate) type Cost = i32;
+pub(crate) const BIT: f64 = 256.0;
 
-pub fn cost_of_bits(bits: f64) -> Cost {
+pub(crate) fn cost_of_bits(bits: f64) -> Cost {
     (bits * BIT).round() as Cost
 }
 
@@ -22,13 +22,13 @@ const NONE: u32 = u32::MAX;
 /// Combinations of parts' outputs that one match of a rule may give.
 const COMBINATIONS: usize = 12;
 /// Slots of one rule that a chart follows.
-pub const MOST_SLOTS: usize = 16;
+pub(crate) const MOST_SLOTS: usize = 16;
 /// Rounds of rules that hand over to another section.
 const UNIT_ROUNDS: usize = 4;
 
 /// Rules as a chart needs them: found by the first symbol.
 #[derive(Default)]
-pub struct Index {
+pub(crate) struct Index {
     rules: Vec<Indexed>,
     by_word: Vec<u32>,
     words: Vec<u32>,
@@ -46,7 +46,7 @@ struct Indexed {
 
 impl Index {
     /// `cost` prices the use of a rule by its place in the grammar.
-    pub fn new(
+    pub(crate) fn new(
         grammar: &Grammar,
         store: &Store,
         texts: usize,
@@ -98,7 +98,7 @@ impl Index {
     }
 
     /// Costs for learning: each rule of a section is as likely as the others.
-    pub fn uniform(grammar: &Grammar, store: &Store, texts: usize) -> Index {
+    pub(crate) fn uniform(grammar: &Grammar, store: &Store, texts: usize) -> Index {
         let sizes = grammar.sizes();
         let cost: Vec<Cost> =
             sizes.iter().map(|&n| cost_of_bits(super::cost::log2(n) + 0.3)).collect();
@@ -118,17 +118,17 @@ impl Index {
 
 /// Something read before parsing starts: an open name, a number.
 #[derive(Clone, Debug)]
-pub struct Given {
-    pub start: usize,
-    pub end: usize,
-    pub section: usize,
-    pub output: Vec<Symbol>,
-    pub cost: Cost,
+pub(crate) struct Given {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) section: usize,
+    pub(crate) output: Vec<Symbol>,
+    pub(crate) cost: Cost,
 }
 
 /// What reads a part: a rule, or something that was there before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reader {
+pub(crate) enum Reader {
     Rule(usize),
     /// A slot of the sentence itself, or the n-th thing given.
     Given(usize),
@@ -156,7 +156,7 @@ struct Entry {
 }
 
 #[derive(Default)]
-pub struct Chart {
+pub(crate) struct Chart {
     length: usize,
     sections: usize,
     keep: usize,
@@ -177,7 +177,7 @@ impl Chart {
     /// Reads `sentence`, which may have slots in it, each read by its own
     /// section. At most `keep` outputs of a section and a span are kept.
     /// Rule `skip` is left out. The result is asked for with [`Chart::at`].
-    pub fn parse(
+    pub(crate) fn parse(
         &mut self,
         index: &Index,
         store: &Store,
@@ -246,7 +246,7 @@ impl Chart {
     }
 
     /// Work done by the last parse, for the meter.
-    pub fn work(&self) -> u64 {
+    pub(crate) fn work(&self) -> u64 {
         self.work + self.alternatives.len() as u64 / 2
     }
 
@@ -509,7 +509,7 @@ impl Chart {
     }
 
     /// The outputs of a section on a span, cheapest first.
-    pub fn at(
+    pub(crate) fn at(
         &self,
         section: usize,
         start: usize,
@@ -527,12 +527,12 @@ impl Chart {
     }
 
     /// All spans that a section reads: (section, start, end).
-    pub fn spans(&self) -> impl Iterator<Item = (usize, usize, usize)> {
+    pub(crate) fn spans(&self) -> impl Iterator<Item = (usize, usize, usize)> {
         self.entries.iter().map(|e| (e.section as usize, e.start as usize, e.end as usize))
     }
 
     /// The only cheapest output of the whole sentence, if it is the only one.
-    pub fn answer(&self) -> Option<Reading<'_>> {
+    pub(crate) fn answer(&self) -> Option<Reading<'_>> {
         let mut all = self.at(0, 0, self.length);
         let first = all.next()?;
         if all.next().is_some_and(|second| second.cost() <= first.cost()) {
@@ -544,22 +544,22 @@ impl Chart {
 }
 
 #[derive(Clone, Copy)]
-pub struct Reading<'a> {
+pub(crate) struct Reading<'a> {
     chart: &'a Chart,
     id: usize,
 }
 
 impl<'a> Reading<'a> {
-    pub fn cost(&self) -> Cost {
+    pub(crate) fn cost(&self) -> Cost {
         self.chart.alternatives[self.id].cost
     }
 
-    pub fn output(&self) -> &'a [Symbol] {
+    pub(crate) fn output(&self) -> &'a [Symbol] {
         let a = &self.chart.alternatives[self.id];
         &self.chart.outputs[a.from as usize..(a.from + a.len) as usize]
     }
 
-    pub fn reader(&self) -> Reader {
+    pub(crate) fn reader(&self) -> Reader {
         let reader = self.chart.alternatives[self.id].reader;
         if reader & GIVEN != 0 {
             Reader::Given((reader & !GIVEN) as usize)
@@ -568,17 +568,17 @@ impl<'a> Reading<'a> {
         }
     }
 
-    pub fn section(&self) -> usize {
+    pub(crate) fn section(&self) -> usize {
         self.chart.entries[self.id / self.chart.keep].section as usize
     }
 
-    pub fn span(&self) -> (usize, usize) {
+    pub(crate) fn span(&self) -> (usize, usize) {
         let entry = &self.chart.entries[self.id / self.chart.keep];
         (entry.start as usize, entry.end as usize)
     }
 
     /// The readings of its parts, in the order of the slots.
-    pub fn parts(
+    pub(crate) fn parts(
         &self,
         slots: usize,
     ) -> impl DoubleEndedIterator<Item = Reading<'a>> + ExactSizeIterator + use<'a> {

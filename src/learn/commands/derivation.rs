@@ -8,23 +8,23 @@ use super::symbol::Symbol;
 /// Rules in the order in which a reader from the left meets them: a rule, then
 /// what fills its slots. Flat, so that nothing recurses.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Derivation {
-    pub steps: Vec<Step>,
+pub(crate) struct Derivation {
+    pub(crate) steps: Vec<Step>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    pub reader: Reader,
-    pub section: usize,
-    pub start: usize,
-    pub end: usize,
+pub(crate) struct Step {
+    pub(crate) reader: Reader,
+    pub(crate) section: usize,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
     /// The step above, and which of its slots this one fills.
-    pub parent: usize,
-    pub slot: usize,
+    pub(crate) parent: usize,
+    pub(crate) slot: usize,
 }
 
 impl Derivation {
-    pub fn of(reading: Reading<'_>, grammar: &Grammar, store: &Store) -> Derivation {
+    pub(crate) fn of(reading: Reading<'_>, grammar: &Grammar, store: &Store) -> Derivation {
         let mut steps = vec![];
         let mut open = vec![(reading, usize::MAX, 0)];
         while let Some((reading, parent, slot)) = open.pop() {
@@ -51,14 +51,14 @@ impl Derivation {
 
 /// A part of a sentence on its way to become a rule again.
 #[derive(Clone, Debug, Default)]
-pub struct Phrase {
-    pub left: Vec<Symbol>,
-    pub right: Vec<Symbol>,
+pub(crate) struct Phrase {
+    pub(crate) left: Vec<Symbol>,
+    pub(crate) right: Vec<Symbol>,
 }
 
 impl Phrase {
     /// Puts phrases into the slots of a rule; `None` leaves a slot as it is.
-    pub fn fill(left: &[Symbol], right: &[Symbol], parts: &[Option<Phrase>]) -> Phrase {
+    pub(crate) fn fill(left: &[Symbol], right: &[Symbol], parts: &[Option<Phrase>]) -> Phrase {
         let mut phrase = Phrase::default();
         let mut pieces: Vec<Vec<Symbol>> = vec![];
         let mut slots = 0;

@@ -6,7 +6,7 @@ use super::store::Store;
 
 impl Prices {
     /// Bits of a grammar: its rules, and which rule is used where.
-    pub fn grammar(&self, grammar: &Grammar, store: &Store) -> f64 {
+    pub(crate) fn grammar(&self, grammar: &Grammar, store: &Store) -> f64 {
         let sizes = grammar.sizes();
         let uses = grammar.uses(store);
         let rules: f64 = grammar.rules.iter().map(|r| store.get(r.body).bits).sum();

@@ -15,7 +15,7 @@ const OUTPUTS: usize = 3;
 
 impl Learner<'_> {
     /// Folds every rule, the last ones first, until nothing pays.
-    pub fn fold_all(&mut self) {
+    pub(crate) fn fold_all(&mut self) {
         loop {
             let mut changed = false;
             let mut index = self.index();

@@ -20,7 +20,7 @@ struct Choice {
 
 impl Learner<'_> {
     /// Takes two rules together that differ in several places, if it pays.
-    pub fn take_gaps(&mut self) -> bool {
+    pub(crate) fn take_gaps(&mut self) -> bool {
         let mut gaps = std::mem::take(&mut self.patterns.gaps);
         let mut choices = self.gap_choices(&mut gaps);
         choices.sort_by(|a, b| b.gain.total_cmp(&a.gain));

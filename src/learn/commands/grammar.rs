@@ -6,24 +6,24 @@ use super::symbol::Symbol;
 use super::task::Task;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rule {
-    pub section: usize,
-    pub body: BodyId,
+pub(crate) struct Rule {
+    pub(crate) section: usize,
+    pub(crate) body: BodyId,
     /// How often the examples use it.
-    pub count: u32,
+    pub(crate) count: u32,
     /// Not yet a source of templates: long examples come later.
-    pub late: bool,
+    pub(crate) late: bool,
 }
 
 #[derive(Clone, Default, Debug)]
-pub struct Grammar {
-    pub rules: Vec<Rule>,
-    pub sections: usize,
+pub(crate) struct Grammar {
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) sections: usize,
 }
 
 impl Grammar {
     /// Every example by heart: the first grammar that satisfies all of them.
-    pub fn by_heart(task: &Task, store: &mut Store) -> Grammar {
+    pub(crate) fn by_heart(task: &Task, store: &mut Store) -> Grammar {
         let mut grammar = Grammar { rules: vec![], sections: 1 };
         for example in &task.examples {
             let body = store.intern(task, &example.input, &example.output);
@@ -32,12 +32,12 @@ impl Grammar {
         grammar
     }
 
-    pub fn find(&self, section: usize, body: BodyId) -> Option<usize> {
+    pub(crate) fn find(&self, section: usize, body: BodyId) -> Option<usize> {
         self.rules.iter().position(|r| r.section == section && r.body == body)
     }
 
     /// Adds a rule, or to the count of the one that is there. True if new.
-    pub fn add(&mut self, section: usize, body: BodyId, count: u32) -> bool {
+    pub(crate) fn add(&mut self, section: usize, body: BodyId, count: u32) -> bool {
         match self.find(section, body) {
             Some(i) => {
                 self.rules[i].count += count;
@@ -50,14 +50,14 @@ impl Grammar {
         }
     }
 
-    pub fn sizes(&self) -> Vec<usize> {
+    pub(crate) fn sizes(&self) -> Vec<usize> {
         let mut sizes = vec![0; self.sections];
         self.rules.iter().for_each(|r| sizes[r.section] += 1);
         sizes
     }
 
     /// The kinds of members of each section.
-    pub fn kinds(&self, store: &Store) -> Vec<Kind> {
+    pub(crate) fn kinds(&self, store: &Store) -> Vec<Kind> {
         let mut kinds = vec![Kind::default(); self.sections];
         self.rules
             .iter()
@@ -66,7 +66,7 @@ impl Grammar {
     }
 
     /// How often each section is asked for.
-    pub fn uses(&self, store: &Store) -> Vec<f64> {
+    pub(crate) fn uses(&self, store: &Store) -> Vec<f64> {
         let mut uses = vec![0.0; self.sections];
         for rule in &self.rules {
             let body = store.get(rule.body);
@@ -84,7 +84,7 @@ impl Grammar {
     }
 
     /// Drops empty sections and numbers the others anew.
-    pub fn compact(&mut self, task: &Task, store: &mut Store) {
+    pub(crate) fn compact(&mut self, task: &Task, store: &mut Store) {
         let sizes = self.sizes();
         let mut new = vec![0; sizes.len()];
         let mut next = 1;
@@ -110,7 +110,7 @@ impl Grammar {
 }
 
 /// The left side with other section numbers; `None` if nothing changes.
-pub fn rename(body: &Body, section: impl Fn(usize) -> usize) -> Option<Vec<Symbol>> {
+pub(crate) fn rename(body: &Body, section: impl Fn(usize) -> usize) -> Option<Vec<Symbol>> {
     let changed = body.left.iter().any(|s| s.as_slot().is_some_and(|c| section(c) != c));
     changed.then(|| {
         body.left.iter().map(|s| s.as_slot().map_or(*s, |c| Symbol::slot(section(c)))).collect()
@@ -118,6 +118,6 @@ pub fn rename(body: &Body, section: impl Fn(usize) -> usize) -> Option<Vec<Symbo
 }
 
 /// A body that is one slot and nothing else: the section it hands over to.
-pub fn unit_of(body: &Body) -> Option<usize> {
+pub(crate) fn unit_of(body: &Body) -> Option<usize> {
     if body.left.len() == 1 { body.left[0].as_slot() } else { None }
 }

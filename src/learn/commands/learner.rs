@@ -11,30 +11,30 @@ use super::store::Store;
 use super::symbol::WordSet;
 use super::task::Task;
 
-pub struct Learner<'a> {
-    pub task: &'a Task,
-    pub store: &'a mut Store,
-    pub patterns: &'a mut Patterns,
-    pub meter: Meter<'a>,
-    pub grammar: Grammar,
+pub(crate) struct Learner<'a> {
+    pub(crate) task: &'a Task,
+    pub(crate) store: &'a mut Store,
+    pub(crate) patterns: &'a mut Patterns,
+    pub(crate) meter: Meter<'a>,
+    pub(crate) grammar: Grammar,
     /// Bits of the examples that the grammar does not answer, and which.
-    pub failed_bits: f64,
-    pub failed: Vec<bool>,
+    pub(crate) failed_bits: f64,
+    pub(crate) failed: Vec<bool>,
     /// Examples, those first that changes were last given up for: they are the
     /// likeliest to break again.
     order: Vec<u32>,
-    pub random: Random,
+    pub(crate) random: Random,
     /// How much gains are blurred, so that starts differ.
-    pub noise: f64,
+    pub(crate) noise: f64,
     /// Changes that were tried and did not pay.
-    pub refused: FastSet<u64>,
+    pub(crate) refused: FastSet<u64>,
     /// Rules in which nothing is left to fold.
-    pub settled: FastSet<(usize, u32)>,
-    pub chart: Chart,
+    pub(crate) settled: FastSet<(usize, u32)>,
+    pub(crate) chart: Chart,
 }
 
 /// Whom a change may concern: only examples with these words are read again.
-pub enum Concerned<'c> {
+pub(crate) enum Concerned<'c> {
     All,
     /// Examples with the words of any of these.
     Any(&'c [WordSet]),
@@ -54,7 +54,7 @@ impl Concerned<'_> {
 }
 
 impl<'a> Learner<'a> {
-    pub fn new(
+    pub(crate) fn new(
         task: &'a Task,
         store: &'a mut Store,
         patterns: &'a mut Patterns,
@@ -79,16 +79,16 @@ impl<'a> Learner<'a> {
         }
     }
 
-    pub fn index(&self) -> Index {
+    pub(crate) fn index(&self) -> Index {
         Index::uniform(&self.grammar, self.store, self.task.texts.len())
     }
 
-    pub fn score(&self) -> f64 {
+    pub(crate) fn score(&self) -> f64 {
         self.task.prices.grammar(&self.grammar, self.store) + self.failed_bits
     }
 
     /// A gain, blurred if this start is to differ from others.
-    pub fn blur(&mut self, gain: f64) -> f64 {
+    pub(crate) fn blur(&mut self, gain: f64) -> f64 {
         if self.noise > 0.0 { gain * (1.0 + self.noise * (self.random.unit() - 0.5)) } else { gain }
     }
 
@@ -128,7 +128,7 @@ impl<'a> Learner<'a> {
     }
 
     /// Looks at all examples anew. Out of time, the old failures stand.
-    pub fn refresh(&mut self) {
+    pub(crate) fn refresh(&mut self) {
         self.settled.clear();
         if let Some((bits, failed)) = self.failures(&Concerned::All, f64::MAX) {
             (self.failed_bits, self.failed) = (bits, failed);
@@ -137,7 +137,7 @@ impl<'a> Learner<'a> {
 
     /// Keeps the grammar as it is now if its `gain` is more than the examples
     /// that it newly fails; otherwise goes back to `before`.
-    pub fn keep_or(&mut self, before: Grammar, gain: f64, concerned: &Concerned) -> bool {
+    pub(crate) fn keep_or(&mut self, before: Grammar, gain: f64, concerned: &Concerned) -> bool {
         match self.failures(concerned, self.failed_bits + gain) {
             Some((bits, failed)) if gain - (bits - self.failed_bits) > 0.0 => {
                 (self.failed_bits, self.failed) = (bits, failed);
@@ -151,7 +151,7 @@ impl<'a> Learner<'a> {
     }
 
     /// A new rule may be of use inside rules that have its words.
-    pub fn unsettle(&mut self, words: &WordSet) {
+    pub(crate) fn unsettle(&mut self, words: &WordSet) {
         for rule in &self.grammar.rules {
             if words.within(&self.store.get(rule.body).words) {
                 self.settled.remove(&(rule.section, rule.body));
@@ -160,7 +160,7 @@ impl<'a> Learner<'a> {
     }
 
     /// How each example is read; `None` where it is not.
-    pub fn derivations(&mut self) -> Vec<Option<Derivation>> {
+    pub(crate) fn derivations(&mut self) -> Vec<Option<Derivation>> {
         let index = self.index();
         let task = self.task;
         let mut all = vec![];
@@ -176,7 +176,7 @@ impl<'a> Learner<'a> {
 
     /// Reads the grammar off derivations anew; parts for which `collapse`
     /// holds (example, rule) are written into the rule above them.
-    pub fn rebuild(
+    pub(crate) fn rebuild(
         &mut self,
         derivations: &[Option<Derivation>],
         collapse: &dyn Fn(usize, usize) -> bool,
@@ -217,7 +217,7 @@ impl<'a> Learner<'a> {
     }
 
     /// Exact counts and no rule that no example uses.
-    pub fn tidy(&mut self) {
+    pub(crate) fn tidy(&mut self) {
         let derivations = self.derivations();
         self.rebuild(&derivations, &|_, _| false);
         self.grammar.compact(self.task, self.store);
@@ -227,7 +227,7 @@ impl<'a> Learner<'a> {
 
     /// Folds, merges and takes templates until nothing pays; templates with
     /// several gaps come when those with one have nothing left.
-    pub fn improve(&mut self, longest_gap: usize, fold_first: bool) {
+    pub(crate) fn improve(&mut self, longest_gap: usize, fold_first: bool) {
         for step in 0.. {
             if step > 0 || fold_first {
                 self.fold_all();

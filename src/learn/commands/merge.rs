@@ -17,7 +17,7 @@ struct Places {
 }
 
 impl Learner<'_> {
-    pub fn merge_all(&mut self) -> bool {
+    pub(crate) fn merge_all(&mut self) -> bool {
         let mut any = false;
         while self.merge_best() {
             any = true;
@@ -196,7 +196,7 @@ impl Learner<'_> {
     }
 
     /// Merges two sections whether it pays or not, the better ones more often.
-    pub fn force_merge(&mut self) -> bool {
+    pub(crate) fn force_merge(&mut self) -> bool {
         let pairs = self.pairs(true);
         let Some(best) = pairs.first().map(|p| p.0) else { return false };
         let weights: Vec<f64> = pairs.iter().map(|p| ((p.0 - best) / TEMPERATURE).exp()).collect();

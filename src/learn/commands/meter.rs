@@ -5,7 +5,7 @@ use crate::budget::Ticker;
 
 /// Counts work. All loops of the learner call [`Meter::tick`] and leave when
 /// it says so; what they have built until then is complete and usable.
-pub struct Meter<'a> {
+pub(crate) struct Meter<'a> {
     spent: u64,
     limit: u64,
     poll: u64,
@@ -17,12 +17,12 @@ pub struct Meter<'a> {
 const POLL: u64 = 2_000;
 
 impl<'a> Meter<'a> {
-    pub fn new(limit: u64, stop: &'a Ticker) -> Meter<'a> {
+    pub(crate) fn new(limit: u64, stop: &'a Ticker) -> Meter<'a> {
         Meter { spent: 0, limit, poll: POLL, stop, stopped: false }
     }
 
     /// Counts `work` units; false when it is time to leave.
-    pub fn tick(&mut self, work: u64) -> bool {
+    pub(crate) fn tick(&mut self, work: u64) -> bool {
         self.spent = self.spent.saturating_add(work);
         if self.spent >= self.poll && !self.stopped {
             self.poll = self.spent + POLL;
@@ -31,11 +31,11 @@ impl<'a> Meter<'a> {
         !self.stopped && self.spent < self.limit
     }
 
-    pub fn go_on(&self) -> bool {
+    pub(crate) fn go_on(&self) -> bool {
         !self.stopped && self.spent < self.limit
     }
 
-    pub fn spent(&self) -> u64 {
+    pub(crate) fn spent(&self) -> u64 {
         self.spent
     }
 }

@@ -5,10 +5,6 @@
 //! step improves, and `search` does that from several starts. The shortest ones are made complete (`model`, `open`),
 //! put in an order in which the language reads them (`order`, judged by `ordered`) and written down (`written`) as
 //! grammars of the library, which check, vote and are returned like those of any learner.
-#![expect(
-    unreachable_pub,
-    reason = "still moving here from lab/commands, which has no crate around it"
-)]
 
 use crate::judge::length::{align, cost, digits, example, hash, symbol};
 use crate::random;

@@ -7,18 +7,18 @@ use super::open::{Opened, open_up};
 use super::store::Store;
 use super::task::Task;
 
-pub struct Model {
+pub(crate) struct Model {
     /// Rules; those behind `base` have open places in them.
-    pub grammar: Grammar,
-    pub base: usize,
-    pub opened: Opened,
+    pub(crate) grammar: Grammar,
+    pub(crate) base: usize,
+    pub(crate) opened: Opened,
     /// Description length of the rules up to `base`.
-    pub bits: f64,
+    pub(crate) bits: f64,
 }
 
 impl Model {
     /// Examples that the grammar does not answer are added by heart.
-    pub fn new(
+    pub(crate) fn new(
         mut grammar: Grammar,
         store: &mut Store,
         task: &Task,

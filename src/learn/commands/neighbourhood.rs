@@ -19,7 +19,7 @@ const SPLIT_CHAIN: f64 = 0.15;
 
 impl Learner<'_> {
     /// Changes the grammar; false if the way chosen is not open here.
-    pub fn leave(&mut self) -> bool {
+    pub(crate) fn leave(&mut self) -> bool {
         let chains = self.chain_sections();
         if !chains.is_empty() && self.random.unit() < SPLIT_CHAIN {
             let split = self.split_chain(&chains);
@@ -187,7 +187,7 @@ impl Learner<'_> {
     }
 
     /// A section of single words, each with its token, that no rule uses yet.
-    pub fn add_section(&mut self, members: &[(Symbol, Symbol)]) {
+    pub(crate) fn add_section(&mut self, members: &[(Symbol, Symbol)]) {
         let section = self.grammar.sections;
         self.grammar.sections += 1;
         for &(word, token) in members {

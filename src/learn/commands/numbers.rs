@@ -12,7 +12,7 @@ use super::task::{Example, Task};
 use crate::budget::Ticker;
 
 /// Reads a phrase of number words.
-pub trait NumberReader: Send + Sync {
+pub(crate) trait NumberReader: Send + Sync {
     fn value(&self, words: &[&str]) -> Option<i64>;
     /// Whether the word may be part of a number at all.
     fn knows(&self, word: &str) -> bool;
@@ -21,7 +21,7 @@ pub trait NumberReader: Send + Sync {
 /// Learns to read number words: from phrases with their values, and from whole
 /// sentences with the numbers in their outputs, which may fix words that no
 /// phrase shows. `None` if the pairs are not those of a number language.
-pub trait NumberLearner: Send + Sync {
+pub(crate) trait NumberLearner: Send + Sync {
     fn learn(
         &self,
         pairs: &[(Vec<&str>, i64)],
@@ -31,23 +31,23 @@ pub trait NumberLearner: Send + Sync {
 
 /// What a host offers for numbers; nothing is fine.
 #[derive(Clone, Copy, Default)]
-pub struct NumberTools<'a> {
-    pub learner: Option<&'a dyn NumberLearner>,
-    pub ready: &'a [&'a dyn NumberReader],
+pub(crate) struct NumberTools<'a> {
+    pub(crate) learner: Option<&'a dyn NumberLearner>,
+    pub(crate) ready: &'a [&'a dyn NumberReader],
 }
 
 /// The longest phrase that is tried as a number.
 const LONGEST: usize = 12;
 
 /// A part of a sentence: a word as it is, or a phrase that is a number.
-pub enum Piece<'a> {
+pub(crate) enum Piece<'a> {
     Word(&'a str),
     Number(i64),
 }
 
 /// Takes the number phrases of a sentence for numbers, longest first, where
 /// `accept` agrees. Also how many readings were not accepted.
-pub fn pieces<'a>(
+pub(crate) fn pieces<'a>(
     reader: &dyn NumberReader,
     words: &[&'a str],
     accept: impl Fn(i64) -> bool,
@@ -82,7 +82,7 @@ pub fn pieces<'a>(
 
 /// Looks for number words: where most examples have a number in the output
 /// that the input does not show, first grammars say which phrases they are.
-pub fn find_reader(
+pub(crate) fn find_reader(
     task: &Task,
     tools: &NumberTools,
     seed: u64,
@@ -183,7 +183,7 @@ fn number_phrases(
 }
 
 /// The examples with digits in place of number phrases.
-pub fn with_digits(task: &Task, reader: &dyn NumberReader) -> Task {
+pub(crate) fn with_digits(task: &Task, reader: &dyn NumberReader) -> Task {
     let mut texts = Texts::default();
     let mut examples = vec![];
     for example in &task.examples {

@@ -11,32 +11,32 @@ use super::task::Task;
 
 /// What a section takes that it does not list.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Openness {
+pub(crate) struct Openness {
     /// Unknown words, copied.
-    pub names: bool,
+    pub(crate) names: bool,
     /// Digits, copied.
-    pub digits: bool,
+    pub(crate) digits: bool,
     /// Number words, read.
-    pub number_words: bool,
+    pub(crate) number_words: bool,
     /// Digits with a suffix, which is dropped.
-    pub suffixed: bool,
+    pub(crate) suffixed: bool,
 }
 
 /// Sections for places inside rules where a word was copied: one of each kind.
-pub const NAMES: usize = 0;
-pub const DIGITS: usize = 1;
-pub const NUMBER_WORDS: usize = 2;
-pub const SUFFIXED: usize = 3;
+pub(crate) const NAMES: usize = 0;
+pub(crate) const DIGITS: usize = 1;
+pub(crate) const NUMBER_WORDS: usize = 2;
+pub(crate) const SUFFIXED: usize = 3;
 const KINDS: usize = 4;
 
-pub struct Opened {
-    pub open: Vec<Openness>,
+pub(crate) struct Opened {
+    pub(crate) open: Vec<Openness>,
     /// Words that were part of longer copies: known, and yet part of names.
-    pub name_words: FastSet<Symbol>,
+    pub(crate) name_words: FastSet<Symbol>,
     /// How many rules were added at the end.
-    pub places: usize,
+    pub(crate) places: usize,
     /// The first of the sections for places inside rules.
-    pub first: usize,
+    pub(crate) first: usize,
 }
 
 struct Kinds<'a> {
@@ -81,7 +81,7 @@ impl Kinds<'_> {
 }
 
 /// Finds open sections, and adds rules with open places at the end.
-pub fn open_up(
+pub(crate) fn open_up(
     grammar: &mut Grammar,
     store: &mut Store,
     task: &Task,

@@ -18,17 +18,17 @@ const TOKENS: usize = 4_000;
 const REPAIRS: usize = 60;
 
 /// A grammar in order, with the number of examples it needs by heart.
-pub struct InOrder {
-    pub ordered: Ordered,
+pub(crate) struct InOrder {
+    pub(crate) ordered: Ordered,
     /// How often examples use each line, for names and for the eye.
-    pub counts: Vec<Vec<u32>>,
+    pub(crate) counts: Vec<Vec<u32>>,
     /// Examples that only a line of their own answers; they are the first
     /// lines of the first section.
-    pub by_heart: usize,
+    pub(crate) by_heart: usize,
     /// By section: lines with open places, for sentences that nothing else reads.
-    pub places: Vec<Vec<Line>>,
+    pub(crate) places: Vec<Vec<Line>>,
     /// The first of the sections that such places have.
-    pub first_place: usize,
+    pub(crate) first_place: usize,
 }
 
 fn key(line: &Line) -> (bool, std::cmp::Reverse<usize>, std::cmp::Reverse<usize>) {
@@ -38,7 +38,7 @@ fn key(line: &Line) -> (bool, std::cmp::Reverse<usize>, std::cmp::Reverse<usize>
 
 /// Constants first, then rules with more fixed words, then longer ones; what
 /// the examples show to be wrong in that is mended.
-pub fn put_in_order(model: &Model, store: &Store, task: &Task) -> InOrder {
+pub(crate) fn put_in_order(model: &Model, store: &Store, task: &Task) -> InOrder {
     let sections = model.opened.open.len().min(model.grammar.sections);
     let mut placed: Vec<Vec<(Line, u32, usize)>> = vec![vec![]; sections];
     for (i, rule) in model.grammar.rules[..model.base].iter().enumerate() {
@@ -143,7 +143,7 @@ pub fn put_in_order(model: &Model, store: &Store, task: &Task) -> InOrder {
 }
 
 /// Examples that are not read as they should.
-pub fn failing(ordered: &Ordered, task: &Task) -> Vec<usize> {
+pub(crate) fn failing(ordered: &Ordered, task: &Task) -> Vec<usize> {
     let integer = |t: Symbol| is_digits(task.texts.of(t));
     let new = |_: Symbol| false;
     (0..task.examples.len())

@@ -10,14 +10,14 @@ use super::symbol::Symbol;
 
 /// A rule as it is written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    pub left: Vec<Symbol>,
-    pub right: Vec<Symbol>,
+pub(crate) struct Line {
+    pub(crate) left: Vec<Symbol>,
+    pub(crate) right: Vec<Symbol>,
 }
 
 /// What a section takes beyond its lines, after them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Beyond {
+pub(crate) enum Beyond {
     #[default]
     Nothing,
     /// `x1:integer -> {x1}`
@@ -28,9 +28,9 @@ pub enum Beyond {
 
 /// Sections of lines in order; the first section reads whole inputs.
 #[derive(Clone, Debug, Default)]
-pub struct Ordered {
-    pub sections: Vec<Vec<Line>>,
-    pub beyond: Vec<Vec<Beyond>>,
+pub(crate) struct Ordered {
+    pub(crate) sections: Vec<Vec<Line>>,
+    pub(crate) beyond: Vec<Vec<Beyond>>,
 }
 
 /// How one span is read.
@@ -63,7 +63,7 @@ struct Attempt {
     waiting: Option<usize>,
 }
 
-pub struct OrderedReader<'a> {
+pub(crate) struct OrderedReader<'a> {
     grammar: &'a Ordered,
     words: &'a [Symbol],
     integer: &'a dyn Fn(Symbol) -> bool,
@@ -79,7 +79,7 @@ pub struct OrderedReader<'a> {
 
 impl<'a> OrderedReader<'a> {
     /// `new` says which words an open section may copy: those no line lists.
-    pub fn new(
+    pub(crate) fn new(
         grammar: &'a Ordered,
         words: &'a [Symbol],
         integer: &'a dyn Fn(Symbol) -> bool,
@@ -106,7 +106,7 @@ impl<'a> OrderedReader<'a> {
     }
 
     /// The output of the whole input, if it is read within the limit of steps.
-    pub fn output(&mut self, most: usize) -> Option<Vec<Symbol>> {
+    pub(crate) fn output(&mut self, most: usize) -> Option<Vec<Symbol>> {
         if self.words.is_empty() || self.grammar.sections.is_empty() {
             return None;
         }
@@ -135,7 +135,7 @@ impl<'a> OrderedReader<'a> {
     }
 
     /// Which line reads a span, after reading.
-    pub fn line_of(&self, section: usize, from: usize, to: usize) -> Option<usize> {
+    pub(crate) fn line_of(&self, section: usize, from: usize, to: usize) -> Option<usize> {
         match self.table[self.cell(section, from, to)] {
             State::Read(node) => match self.nodes[node as usize] {
                 Node::Line { line, .. } => Some(line as usize),

@@ -42,7 +42,7 @@ impl Seen {
 
 /// Both sides of a rule around a gap.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Pattern {
+pub(crate) struct Pattern {
     left: (Vec<Symbol>, Vec<Symbol>),
     right: (Vec<Seen>, Vec<Seen>),
 }
@@ -50,7 +50,7 @@ pub struct Pattern {
 impl Pattern {
     /// The rule with a slot in the gap. Without `referenced` what stands in
     /// the gap means nothing.
-    pub fn template(&self, section: usize, referenced: bool) -> (Vec<Symbol>, Vec<Symbol>) {
+    pub(crate) fn template(&self, section: usize, referenced: bool) -> (Vec<Symbol>, Vec<Symbol>) {
         let before = slots(&self.left.0);
         let all = before + 1 + slots(&self.left.1);
         let mut left = self.left.0.clone();
@@ -73,31 +73,31 @@ impl Pattern {
 
 /// A pattern of two rules, what each has in the gap, and how wide the gap is.
 #[derive(Clone, Copy)]
-pub struct Common {
-    pub pattern: u32,
-    pub members: [BodyId; 2],
-    pub widest_left: u16,
-    pub widest_right: u16,
+pub(crate) struct Common {
+    pub(crate) pattern: u32,
+    pub(crate) members: [BodyId; 2],
+    pub(crate) widest_left: u16,
+    pub(crate) widest_right: u16,
 }
 
 #[derive(Default)]
-pub struct Patterns {
+pub(crate) struct Patterns {
     list: Vec<Pattern>,
     /// Bits of the template without and with a reference, once known.
     bits: Vec<[f64; 2]>,
     ids: FastMap<u64, Vec<u32>>,
     pairs: FastMap<(BodyId, BodyId), (u32, u32)>,
     entries: Vec<Common>,
-    pub gaps: Gaps,
+    pub(crate) gaps: Gaps,
 }
 
 impl Patterns {
-    pub fn get(&self, id: u32) -> &Pattern {
+    pub(crate) fn get(&self, id: u32) -> &Pattern {
         &self.list[id as usize]
     }
 
     /// Bits of a pattern's template.
-    pub fn bits(&mut self, task: &Task, id: u32, referenced: bool) -> f64 {
+    pub(crate) fn bits(&mut self, task: &Task, id: u32, referenced: bool) -> f64 {
         let known = self.bits[id as usize][usize::from(referenced)];
         if !known.is_nan() {
             return known;
@@ -109,7 +109,7 @@ impl Patterns {
     }
 
     /// Starts over when too much is kept; what is found does not depend on it.
-    pub fn trim(&mut self) {
+    pub(crate) fn trim(&mut self) {
         if self.entries.len() > MOST_ENTRIES {
             self.pairs.clear();
             self.entries.clear();
@@ -117,7 +117,7 @@ impl Patterns {
     }
 
     /// The patterns of two bodies, for [`Patterns::entry`].
-    pub fn of_pair(
+    pub(crate) fn of_pair(
         &mut self,
         task: &Task,
         store: &mut Store,
@@ -133,7 +133,7 @@ impl Patterns {
         from..self.entries.len()
     }
 
-    pub fn entry(&self, i: usize) -> Common {
+    pub(crate) fn entry(&self, i: usize) -> Common {
         self.entries[i]
     }
 

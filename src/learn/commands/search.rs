@@ -92,17 +92,17 @@ const STARTS: [Start; 8] = [
 ];
 
 #[derive(Clone, Debug)]
-pub struct Effort {
-    pub seed: u64,
+pub(crate) struct Effort {
+    pub(crate) seed: u64,
     /// Starts, and how many of them are searched further.
-    pub starts: usize,
-    pub searched: usize,
+    pub(crate) starts: usize,
+    pub(crate) searched: usize,
     /// Work of the search after the starts, and how often the work of the starts again.
-    pub work: u64,
-    pub again: u64,
+    pub(crate) work: u64,
+    pub(crate) again: u64,
     /// Grammars kept of each search.
-    pub kept: usize,
-    pub noise: f64,
+    pub(crate) kept: usize,
+    pub(crate) noise: f64,
 }
 
 impl Default for Effort {
@@ -113,11 +113,11 @@ impl Default for Effort {
 
 /// A grammar that was found, with its description length (failures included).
 #[derive(Clone)]
-pub struct Found {
-    pub bits: f64,
-    pub grammar: Grammar,
+pub(crate) struct Found {
+    pub(crate) bits: f64,
+    pub(crate) grammar: Grammar,
     /// The start it comes from.
-    pub start: usize,
+    pub(crate) start: usize,
 }
 
 /// Work that counts as one step of a search: about as long as a node of deduction.
@@ -125,7 +125,7 @@ const STEP: u64 = 100;
 
 /// A search in two parts: several starts, then the best of them further. Starts and searches are
 /// independent of each other, so the number of threads changes nothing.
-pub struct Search<'a> {
+pub(crate) struct Search<'a> {
     task: &'a Task,
     effort: &'a Effort,
     kitchens: Mutex<Vec<Kitchen>>,
@@ -141,12 +141,12 @@ struct Begun {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(task: &'a Task, effort: &'a Effort) -> Search<'a> {
+    pub(crate) fn new(task: &'a Task, effort: &'a Effort) -> Search<'a> {
         Search { task, effort, kitchens: Mutex::new(vec![]), begun: vec![], begun_work: 0 }
     }
 
     /// Does some of the starts, and counts their steps.
-    pub fn begin(&mut self, starts: std::ops::Range<usize>, budget: &mut Budget) {
+    pub(crate) fn begin(&mut self, starts: std::ops::Range<usize>, budget: &mut Budget) {
         let (task, effort) = (self.task, self.effort);
         let starts: Vec<usize> = starts.collect();
         let limit = budget.steps_left().saturating_mul(STEP) / (2 * starts.len().max(1) as u64);
@@ -175,7 +175,7 @@ impl<'a> Search<'a> {
 
     /// Goes on from the best of the starts. All grammars that were found, shortest first; they
     /// refer to bodies in `store`.
-    pub fn explore(&self, store: &mut Store, budget: &mut Budget) -> Vec<Found> {
+    pub(crate) fn explore(&self, store: &mut Store, budget: &mut Budget) -> Vec<Found> {
         let (task, effort) = (self.task, self.effort);
         let searched = effort.searched.clamp(1, self.begun.len().max(1)).min(self.begun.len());
         let (further, rest) = self.begun.split_at(searched);
@@ -223,7 +223,7 @@ impl<'a> Search<'a> {
     }
 
     /// The best so far.
-    pub fn best(&self, store: &mut Store) -> Option<Found> {
+    pub(crate) fn best(&self, store: &mut Store) -> Option<Found> {
         self.begun.first().map(|begun| begun.found(self.task, store))
     }
 
@@ -317,7 +317,7 @@ impl Learner<'_> {
     }
 
     /// One of the starts without any blur, for a first look.
-    pub fn begin_plainly(&mut self, start: usize) {
+    pub(crate) fn begin_plainly(&mut self, start: usize) {
         self.begin(&STARTS[start % STARTS.len()], false, &Effort::default());
     }
 

@@ -13,7 +13,7 @@ const LINKED: f32 = 0.55;
 
 impl Learner<'_> {
     /// All words that appear in outputs as they are, are one kind.
-    pub fn seed_copied(&mut self) {
+    pub(crate) fn seed_copied(&mut self) {
         let links = &self.task.links;
         let copied: Vec<(Symbol, Symbol)> = self
             .all_texts()
@@ -26,7 +26,7 @@ impl Learner<'_> {
     }
 
     /// All numbers are one kind.
-    pub fn seed_numbers(&mut self) {
+    pub(crate) fn seed_numbers(&mut self) {
         let links = &self.task.links;
         let is_number = |w: Symbol| {
             is_digits(self.task.texts.of(w)) && links.between(w, w) > 0.3 && links.of_word(w) > 0.3
@@ -44,7 +44,7 @@ impl Learner<'_> {
 
     /// What stands between the same tokens in outputs is one kind: behind
     /// `colour =` or `( room`, before `min`. Words come in by their links, runs of copies whole.
-    pub fn seed_between(&mut self, before: usize, after: usize) {
+    pub(crate) fn seed_between(&mut self, before: usize, after: usize) {
         let mut groups: Vec<(Vec<Symbol>, Vec<Member>)> = vec![];
         for example in &self.task.examples {
             let mut at = 0;

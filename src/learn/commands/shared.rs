@@ -19,16 +19,16 @@ enum Piece {
 }
 
 /// What two rules have in common, and what each has in the gaps.
-pub struct Shared {
+pub(crate) struct Shared {
     left: Vec<Piece>,
     /// Slots on the right count those fixed on the left only.
     right: Vec<Piece>,
-    pub members: Vec<[BodyId; 2]>,
+    pub(crate) members: Vec<[BodyId; 2]>,
 }
 
 /// What pairs of rules share; depends on the two bodies alone.
 #[derive(Default)]
-pub struct Gaps {
+pub(crate) struct Gaps {
     pairs: FastMap<(BodyId, BodyId), Option<Box<Shared>>>,
 }
 
@@ -119,7 +119,7 @@ fn seen(left: &[Symbol], right: &[Symbol], gaps: &[(usize, usize)]) -> Vec<Seen>
 }
 
 impl Gaps {
-    pub fn of_pair(
+    pub(crate) fn of_pair(
         &mut self,
         task: &Task,
         store: &mut Store,
@@ -248,7 +248,7 @@ impl Shared {
     }
 
     /// The rule with a slot in each gap.
-    pub fn template(&self, sections: &[usize]) -> (Vec<Symbol>, Vec<Symbol>) {
+    pub(crate) fn template(&self, sections: &[usize]) -> (Vec<Symbol>, Vec<Symbol>) {
         let (mut left, mut fixed, mut slot_of) = (vec![], vec![], vec![0; sections.len()]);
         let mut slots = 0;
         for piece in &self.left {

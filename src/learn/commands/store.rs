@@ -6,21 +6,21 @@ use super::hash::{FastMap, hash_of};
 use super::symbol::{Symbol, WordSet, slots};
 use super::task::Task;
 
-pub type BodyId = u32;
+pub(crate) type BodyId = u32;
 
-pub struct Body {
-    pub left: Box<[Symbol]>,
-    pub right: Box<[Symbol]>,
-    pub bits: f64,
-    pub words: WordSet,
-    pub slots: usize,
-    pub kind: Kind,
+pub(crate) struct Body {
+    pub(crate) left: Box<[Symbol]>,
+    pub(crate) right: Box<[Symbol]>,
+    pub(crate) bits: f64,
+    pub(crate) words: WordSet,
+    pub(crate) slots: usize,
+    pub(crate) kind: Kind,
 }
 
 /// What a member of a section is: people keep numbers, values and words that
 /// mean nothing apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Kind(u8);
+pub(crate) struct Kind(u8);
 
 impl Kind {
     const NUMBER: Kind = Kind(1);
@@ -39,12 +39,12 @@ impl Kind {
         }
     }
 
-    pub fn with(self, other: Kind) -> Kind {
+    pub(crate) fn with(self, other: Kind) -> Kind {
         Kind(self.0 | other.0)
     }
 
     /// Kinds beyond the first.
-    pub fn extra(self) -> f64 {
+    pub(crate) fn extra(self) -> f64 {
         f64::from(self.0.count_ones().saturating_sub(1))
     }
 }
@@ -52,22 +52,22 @@ impl Kind {
 /// Ids say nothing but "the same": their order depends on what was tried
 /// before, so nothing may be decided by it.
 #[derive(Default)]
-pub struct Store {
+pub(crate) struct Store {
     bodies: Vec<Body>,
     ids: FastMap<u64, Vec<BodyId>>,
 }
 
 impl Store {
-    pub fn get(&self, id: BodyId) -> &Body {
+    pub(crate) fn get(&self, id: BodyId) -> &Body {
         &self.bodies[id as usize]
     }
 
-    pub fn find(&self, left: &[Symbol], right: &[Symbol]) -> Option<BodyId> {
+    pub(crate) fn find(&self, left: &[Symbol], right: &[Symbol]) -> Option<BodyId> {
         let ids = self.ids.get(&hash_of(&(left, right)))?;
         ids.iter().copied().find(|&id| *self.get(id).left == *left && *self.get(id).right == *right)
     }
 
-    pub fn intern(&mut self, task: &Task, left: &[Symbol], right: &[Symbol]) -> BodyId {
+    pub(crate) fn intern(&mut self, task: &Task, left: &[Symbol], right: &[Symbol]) -> BodyId {
         if let Some(id) = self.find(left, right) {
             return id;
         }

@@ -1,7 +1,7 @@
 //! What a learner is given: examples as symbols, and what follows from them
 //! before any grammar is learnt.
 
-pub use super::example::{Brackets, Example};
+pub(crate) use super::example::{Brackets, Example};
 
 use super::align::Links;
 use super::cost::Prices;
@@ -9,21 +9,21 @@ use super::digits::is_digits;
 use super::hash::FastSet;
 use super::symbol::{Symbol, Texts, WordSet};
 
-pub struct Task {
-    pub texts: Texts,
-    pub examples: Vec<Example>,
+pub(crate) struct Task {
+    pub(crate) texts: Texts,
+    pub(crate) examples: Vec<Example>,
     /// Words of each example, for a quick look at whom a rule may concern.
-    pub words: Vec<WordSet>,
+    pub(crate) words: Vec<WordSet>,
     /// Bits of each example learnt by heart: the price of not explaining it.
-    pub bits: Vec<f64>,
-    pub links: Links,
-    pub prices: Prices,
-    pub brackets: Brackets,
+    pub(crate) bits: Vec<f64>,
+    pub(crate) links: Links,
+    pub(crate) prices: Prices,
+    pub(crate) brackets: Brackets,
 }
 
 impl Task {
     /// Equal examples count once; the order in which they came is forgotten.
-    pub fn new(texts: Texts, mut examples: Vec<Example>) -> Task {
+    pub(crate) fn new(texts: Texts, mut examples: Vec<Example>) -> Task {
         examples.sort();
         examples.dedup();
         let brackets = Brackets::find(&texts);
@@ -38,7 +38,7 @@ impl Task {
         Task { texts, examples, words, bits, links, prices, brackets }
     }
 
-    pub fn rule_bits(&self, left: &[Symbol], right: &[Symbol]) -> f64 {
+    pub(crate) fn rule_bits(&self, left: &[Symbol], right: &[Symbol]) -> f64 {
         if left == right && left.len() == 1 && is_digits(self.texts.of(left[0])) {
             return self.prices.integer;
         }
@@ -47,11 +47,11 @@ impl Task {
 }
 
 #[cfg(test)]
-pub mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// A task from lines `words -> tokens`.
-    pub fn task(lines: &[&str]) -> Task {
+    pub(crate) fn task(lines: &[&str]) -> Task {
         let mut texts = Texts::default();
         let examples = lines
             .iter()

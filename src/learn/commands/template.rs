@@ -25,7 +25,7 @@ struct Choice {
 
 impl Learner<'_> {
     /// Takes the template that gains most, if any does.
-    pub fn take_template(&mut self, longest_gap: usize) -> bool {
+    pub(crate) fn take_template(&mut self, longest_gap: usize) -> bool {
         let candidates = self.candidates(longest_gap);
         let mut choices = self.choices(&candidates);
         choices.sort_by(|a, b| b.gain.total_cmp(&a.gain));

@@ -44,7 +44,7 @@ fn as_name(text: &str) -> Option<String> {
 /// Names from the token that stands before the meaning of a section's slots,
 /// where it is the same in most places and no other section has it; otherwise
 /// from its two most used members.
-pub fn names(grammar: &InOrder, texts: &Texts) -> Vec<String> {
+pub(crate) fn names(grammar: &InOrder, texts: &Texts) -> Vec<String> {
     let sections = grammar.ordered.sections.len();
     let mut votes: Vec<Vec<(String, u32)>> = vec![vec![]; sections];
     let mut uses = vec![0; sections];
@@ -212,7 +212,7 @@ const BY_HEART: &str = "by_heart";
 
 /// Writes a grammar down as one of the language's. Words and tokens are those of `vocabulary`.
 /// Lines with open places are among its rules, or not.
-pub fn write(
+pub(crate) fn write(
     grammar: &InOrder,
     texts: &Texts,
     vocabulary: &Arc<Vocabulary>,
