@@ -37,13 +37,11 @@ def halved(episode):
     return {**episode, "support": episode["support"][::2]}
 
 
-def judged(answer, wanted):
-    """0 for right, 1 for refused, 2 for wrong."""
-    if wanted is None:
-        return 0 if answer is None else 2
+def fault(answer, wanted):
+    """What is wrong with an answer; nothing if it is right."""
     if answer is None:
-        return 1
-    return 0 if answer.split() == wanted.split() else 2
+        return wanted is not None and "refused"
+    return (wanted is None or answer.split() != wanted.split()) and "WRONG"
 
 
 def run(command, path, seed, half, options):
@@ -58,15 +56,12 @@ def run(command, path, seed, half, options):
     records = [json.loads(line) for line in done.stdout.splitlines()][:-1]
     rows, lines = [], []
     for episode, record in zip(episodes, records, strict=True):
-        counts = [0, 0, 0]
         for (query, wanted), answer, confidence in zip(
             episode["queries"], record["answers"], record["confidence"], strict=True
         ):
-            result = judged(answer, wanted)
-            counts[result] += 1
-            if result > 0:
-                name = ("", "refused", "WRONG")[result]
+            if name := fault(answer, wanted):
                 lines.append(f"  {name} {episode['name']} seed {seed} | {query} => {answer} ({confidence or 0:.2f}), wanted {wanted}")
+        counts = [record["correct"], record["refused"], record["wrong"]]
         rows.append((len(episode["support"]), counts, record["cpu_seconds"]))
     return rows, lines
 

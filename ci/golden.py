@@ -75,6 +75,8 @@ ROWS = [
     *((f"numbers {name} strict", language(name), 8, ["--strict"]) for name in "en es.raw fr.raw th".split()),
 ]
 CLOCK = ("seconds", "cpu_seconds")
+# What follows from the answers, and came later than the file.
+FOLLOWS = ("refused", "wrong")
 
 
 def solved(command, sample, episodes, options):
@@ -92,7 +94,7 @@ def solved(command, sample, episodes, options):
 
 
 def digest(record):
-    rest = {key: value for key, value in record.items() if key not in CLOCK}
+    rest = {key: value for key, value in record.items() if key not in CLOCK + FOLLOWS}
     # Sums of floating-point numbers may come out differently in another order, in the last digits.
     rest["confidence"] = [value if value is None else round(value, 6) for value in rest["confidence"]]
     text = json.dumps(rest, sort_keys=True, ensure_ascii=False)

@@ -1,6 +1,6 @@
 //! What became of many tasks of one kind.
 
-use crate::score::{Score, Tally};
+use crate::score::{Score, Tally, WithoutOutput};
 use crate::statistics::Accuracy;
 use blicket::{Engine, EngineOptions, Evaluation, Grammar, Solution, Success, Task};
 use blicket_lab::episode::Episode;
@@ -57,8 +57,8 @@ impl Learning {
         self.times.all.push(start.elapsed().as_secs_f64());
         self.voted.add(episode, &solution);
         self.solved.add(usize::from(solution.success == Success::Solved), 1);
-        let Score { correct, scored } = score_grammar(solution.grammar.as_ref(), episode);
-        self.grammar.add(correct, scored);
+        let score = score_grammar(solution.grammar.as_ref(), episode);
+        self.grammar.add(score.right, score.scored());
         self.times.solving.push(solution.statistics.solving.as_secs_f64());
         self.times.ranking.push(solution.statistics.ranking.as_secs_f64());
         solution
@@ -69,7 +69,7 @@ impl Learning {
 fn score_grammar(grammar: Option<&Grammar>, episode: &Episode) -> Score {
     let answer = |(input, _): &(String, _)| Some(grammar?.apply(input).text()?.to_owned());
     let answers: Vec<Option<String>> = episode.queries.iter().map(answer).collect();
-    Score::of(episode, answers.iter().map(Option::as_deref))
+    Score::of(episode, WithoutOutput::WantsRefusal, answers.iter().map(Option::as_deref))
 }
 
 /// How many of these examples a grammar gives.

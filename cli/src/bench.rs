@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::options::Options;
 use crate::record::{Record, solve, to_json};
 use crate::redraw::RedrawArguments;
-use crate::score::{Score, Tally};
+use crate::score::{Score, Tally, WithoutOutput};
 use crate::statistics::quantile;
 use blicket_lab::episode::{Episode, EpisodeReader, ReadError};
 use blicket_lab::sample::episode_seeds;
@@ -18,7 +18,8 @@ use std::path::PathBuf;
 /// Solve the tasks of episode files, and score the answers
 ///
 /// Prints a line for each episode as soon as it is done, then a summary. The right outputs of
-/// queries are only used to score. The first episode has the seed that is given, the others ones that
+/// queries are only used to score; a query whose output is null is not of the language, and what is
+/// right is to refuse it. The first episode has the seed that is given, the others ones that
 /// follow from it. Exits with 0 however many tasks are solved. Ctrl-C leaves the task
 /// out that is being solved, or waited for, and sums up those before it; so does a line that is no
 /// episode, but it is an error.
@@ -32,7 +33,7 @@ pub(crate) struct Arguments {
     limit: Option<usize>,
     /// Print a JSON object for each episode: {"name", "outcome", "stop", "satisfied", "support",
     /// "queries", "answers", "confidence", "stuck", "programs", "steps", "grammar", "correct", "scored",
-    /// "seconds", "cpu_seconds"}, and {"summary": …} last
+    /// "refused", "wrong", "seconds", "cpu_seconds"}, and {"summary": …} last
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -48,6 +49,10 @@ struct Summary {
     solved: usize,
     query_accuracy: Option<f64>,
     query_accuracy_se: Option<f64>,
+    query_refused: Option<f64>,
+    query_refused_se: Option<f64>,
+    query_wrong: Option<f64>,
+    query_wrong_se: Option<f64>,
     calibration_error: Option<f64>,
     median_seconds: Option<f64>,
     p95_seconds: Option<f64>,
@@ -74,7 +79,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             if let Some(redraw) = &redraw {
                 return redraw.solve(&engine, options, episode, seed, &attention).map(Some);
             }
-            let record = solve(&engine, options, &episode, seed, &attention)?;
+            let refusal = WithoutOutput::WantsRefusal;
+            let record = solve(&engine, options, &episode, seed, refusal, &attention)?;
             Ok(Some((episode, record)))
         });
         match solved {
@@ -96,8 +102,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let summary = Summary {
         episodes: tally.episodes,
         solved: tally.solved,
-        query_accuracy: tally.accuracy.share(),
-        query_accuracy_se: tally.accuracy.standard_error(),
+        query_accuracy: tally.right.share(),
+        query_accuracy_se: tally.right.standard_error(),
+        query_refused: tally.refused.share(),
+        query_refused_se: tally.refused.standard_error(),
+        query_wrong: tally.wrong.share(),
+        query_wrong_se: tally.wrong.standard_error(),
         calibration_error: tally.calibration.error(),
         median_seconds: quantile(&seconds, 0.5),
         p95_seconds: quantile(&seconds, 0.95),
@@ -149,14 +159,18 @@ fn unreadable(name: &str, error: &ReadError) -> Failure {
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, solution, score: Score { correct, scored }, .. } = self;
+        let Self { name, solution, score, .. } = self;
+        let Score { right, refused, wrong } = score;
         let (outcome, stop) = (solution.success.name(), solution.stop.name());
         let (satisfied, support) = (solution.satisfied(), solution.examples);
         let milliseconds = self.seconds * 1e3;
         write!(f, "{name:<30} {outcome:<6} {satisfied:>3}/{support} examples ")?;
-        write!(f, "{correct:>3}/{scored} queries {milliseconds:>10.2} ms")?;
+        write!(f, "{right:>3}/{} queries {milliseconds:>10.2} ms", score.scored())?;
         if outcome != stop {
             write!(f, "  ({stop})")?;
+        }
+        if refused + wrong > 0 {
+            write!(f, "  {refused} refused, {wrong} wrong")?;
         }
         if let (Some(tries), Some(examples)) = (self.tries, self.examples_used) {
             write!(f, "  {tries} tries, {examples} examples used")?;
@@ -169,11 +183,17 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { episodes, solved, .. } = self;
         write!(f, "\n{solved} of {episodes} episodes solved")?;
-        if let Some(accuracy) = self.query_accuracy {
-            write!(f, "\n{:.2} % of queries right", accuracy * 100.0)?;
-        }
-        if let Some(error) = self.query_accuracy_se {
-            write!(f, ", standard error {:.2}", error * 100.0)?;
+        let shares = [
+            ("right", self.query_accuracy, self.query_accuracy_se),
+            ("refused", self.query_refused, self.query_refused_se),
+            ("wrong", self.query_wrong, self.query_wrong_se),
+        ];
+        for (name, share, error) in shares {
+            let Some(share) = share else { continue };
+            write!(f, "\n{:.2} % of queries {name}", share * 100.0)?;
+            if let Some(error) = error {
+                write!(f, ", standard error {:.2}", error * 100.0)?;
+            }
         }
         if let Some(error) = self.calibration_error {
             write!(f, "\ncalibration error {error:.3} (queries of words that examples have)")?;

@@ -6,7 +6,7 @@ use crate::failure::{Failure, say};
 use crate::input::Input;
 use crate::options::Options;
 use crate::record::{A_MOMENT, Line, solve, to_json};
-use crate::score::{SeenWords, is_right};
+use crate::score::{SeenWords, WithoutOutput, is_right};
 use blicket::{Answer, Details, Evaluation, Problem, Solution, StopReason, Success, Unsatisfied};
 use blicket_lab::episode::{Episode, LineError, read_queries, read_support};
 use serde::Serialize;
@@ -57,7 +57,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let episode = read_task(arguments)?;
     let (engine, attention) = (arguments.options.engine()?, Attention::new()?);
     let options = &arguments.options;
-    let record = solve(&engine, options, &episode, options.seed, &attention)?;
+    let unscored = WithoutOutput::IsNotScored;
+    let record = solve(&engine, options, &episode, options.seed, unscored, &attention)?;
     let solution = &record.solution;
     let text = if arguments.json {
         to_json(&Learned { line: record.line(), details: solution.details() }) + "\n"

@@ -3,7 +3,7 @@
 use crate::attention::Attention;
 use crate::failure::Failure;
 use crate::options::Options;
-use crate::score::Score;
+use crate::score::{Score, WithoutOutput};
 use blicket::{Answer, Engine, Evaluation, Limits, Report, Solution};
 use blicket_lab::episode::Episode;
 use rustix::time::{ClockId, clock_gettime};
@@ -31,6 +31,8 @@ pub(crate) struct Line<'a> {
     report: Report<'a>,
     correct: usize,
     scored: usize,
+    refused: usize,
+    wrong: usize,
     seconds: f64,
     cpu_seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,8 +46,10 @@ impl Record {
         Line {
             name: &self.name,
             report: self.solution.report(),
-            correct: self.score.correct,
-            scored: self.score.scored,
+            correct: self.score.right,
+            scored: self.score.scored(),
+            refused: self.score.refused,
+            wrong: self.score.wrong,
             seconds: self.seconds,
             cpu_seconds: self.cpu_seconds,
             tries: self.tries,
@@ -69,6 +73,7 @@ pub(crate) fn solve(
     options: &Options,
     episode: &Episode,
     seed: u64,
+    without_output: WithoutOutput,
     attention: &Attention,
 ) -> Result<Record, Failure> {
     let task = options.task(episode, seed)?;
@@ -84,7 +89,8 @@ pub(crate) fn solve(
     if options.one_grammar {
         answer_alone(episode, &mut solution);
     }
-    let score = Score::of(episode, solution.answers.iter().map(|answer| answer.text.as_deref()));
+    let answers = solution.answers.iter().map(|answer| answer.text.as_deref());
+    let score = Score::of(episode, without_output, answers);
     let name = episode.name.clone();
     let (tries, examples_used) = (None, None);
     Ok(Record { name, solution, score, seconds, cpu_seconds, tries, examples_used })

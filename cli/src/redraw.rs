@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::options::Options;
 use crate::record::{Record, solve};
+use crate::score::WithoutOutput;
 use blicket::{Engine, Success};
 use blicket_lab::episode::{Episode, read_support};
 use blicket_lab::sample::{ScanSplit, Selection, SplitName, SplitSampler, episode_seeds};
@@ -121,7 +122,8 @@ impl Redraw {
             (0, 0.0, 0.0, 0, 0);
         loop {
             used.extend(episode.support.iter().map(|(input, _)| spaced(input)));
-            let mut record = solve(engine, options, &episode, seed, attention)?;
+            let refusal = WithoutOutput::WantsRefusal;
+            let mut record = solve(engine, options, &episode, seed, refusal, attention)?;
             tries += 1;
             seconds += record.seconds;
             cpu_seconds += record.cpu_seconds;

@@ -11,27 +11,49 @@ pub(crate) fn is_right(answer: Option<&str>, wanted: &str) -> bool {
     answer.is_some_and(|answer| answer.split_whitespace().eq(wanted.split_whitespace()))
 }
 
-/// What became of the queries of one episode.
+/// What is right for a query without an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WithoutOutput {
+    /// A refusal: the query is not of the language.
+    WantsRefusal,
+    /// Nobody knows, so it is not scored.
+    IsNotScored,
+}
+
+/// What became of the queries of one episode.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Score {
-    /// How many answers are right.
-    pub(crate) correct: usize,
-    /// How many queries say what is right.
-    pub(crate) scored: usize,
+    /// Answers as wanted, refusals where those were wanted.
+    pub(crate) right: usize,
+    /// Queries without an answer that should have one.
+    pub(crate) refused: usize,
+    /// Other answers than wanted, and answers where a refusal was wanted.
+    pub(crate) wrong: usize,
 }
 
 impl Score {
     pub(crate) fn of<'a>(
         episode: &Episode,
+        without_output: WithoutOutput,
         answers: impl IntoIterator<Item = Option<&'a str>>,
     ) -> Self {
-        let mut score = Self { correct: 0, scored: 0 };
+        let mut score = Self::default();
         for ((_, wanted), answer) in episode.queries.iter().zip(answers) {
-            let Some(wanted) = wanted else { continue };
-            score.scored += 1;
-            score.correct += usize::from(is_right(answer, wanted));
+            let count = match (wanted, answer) {
+                (None, _) if without_output == WithoutOutput::IsNotScored => continue,
+                (None, None) => &mut score.right,
+                (Some(_), None) => &mut score.refused,
+                (Some(wanted), _) if is_right(answer, wanted) => &mut score.right,
+                _ => &mut score.wrong,
+            };
+            *count += 1;
         }
         score
+    }
+
+    /// How many queries say what is right.
+    pub(crate) fn scored(&self) -> usize {
+        self.right + self.refused + self.wrong
     }
 }
 
@@ -40,7 +62,9 @@ impl Score {
 pub(crate) struct Tally {
     pub(crate) episodes: usize,
     pub(crate) solved: usize,
-    pub(crate) accuracy: Accuracy,
+    pub(crate) right: Accuracy,
+    pub(crate) refused: Accuracy,
+    pub(crate) wrong: Accuracy,
     pub(crate) calibration: Calibration,
 }
 
@@ -49,8 +73,10 @@ impl Tally {
         self.episodes += 1;
         self.solved += usize::from(solution.success == Success::Solved);
         let answers = solution.answers.iter().map(|answer| answer.text.as_deref());
-        let Score { correct, scored } = Score::of(episode, answers);
-        self.accuracy.add(correct, scored);
+        let score = Score::of(episode, WithoutOutput::WantsRefusal, answers);
+        self.right.add(score.right, score.scored());
+        self.refused.add(score.refused, score.scored());
+        self.wrong.add(score.wrong, score.scored());
         self.calibrate(episode, &solution.answers);
     }
 
@@ -59,9 +85,10 @@ impl Tally {
     fn calibrate(&mut self, episode: &Episode, answers: &[Answer]) {
         let seen = SeenWords::of(episode);
         for ((input, wanted), answer) in episode.queries.iter().zip(answers) {
-            let (Some(wanted), Some(text)) = (wanted, &answer.text) else { continue };
+            let Some(text) = &answer.text else { continue };
             if seen.missing(input).next().is_none() {
-                self.calibration.add(answer.confidence, is_right(Some(text), wanted));
+                let is_right = wanted.as_ref().is_some_and(|wanted| is_right(Some(text), wanted));
+                self.calibration.add(answer.confidence, is_right);
             }
         }
     }

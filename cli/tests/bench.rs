@@ -50,7 +50,7 @@ fn every_line_has_exactly_the_documented_fields_in_their_order() {
     }
     let order = "{\"name\",\"outcome\",\"stop\",\"satisfied\",\"support\",\"queries\",\"answers\",\
                  \"confidence\",\"stuck\",\"programs\",\"steps\",\"grammar\",\"correct\",\"scored\",\
-                 \"seconds\",\"cpu_seconds\"}";
+                 \"refused\",\"wrong\",\"seconds\",\"cpu_seconds\"}";
     let mut rest = ran.stdout.lines().next().unwrap();
     for field in order.trim_matches(['{', '}']).split(',') {
         rest = rest.split_once(&format!("{field}:")).unwrap_or_else(|| panic!("{field}")).1;
@@ -64,6 +64,10 @@ fn every_line_has_exactly_the_documented_fields_in_their_order() {
             "p95_seconds",
             "query_accuracy",
             "query_accuracy_se",
+            "query_refused",
+            "query_refused_se",
+            "query_wrong",
+            "query_wrong_se",
             "solved"
         ]
     );
@@ -74,12 +78,13 @@ fn every_line_has_exactly_the_documented_fields_in_their_order() {
 fn the_summary_is_made_of_the_lines_before_it() {
     let contradiction = r#"[["dax","RED"],["lug","BLUE"],["dax","BLUE"],["dax","RED"]]"#;
     let episodes = [
-        // One right, one wrong, one that says nothing.
-        episode("half", PLAIN, r#"[["dax dax","RED  RED "],["lug","RED"],["lug",null]]"#),
-        // A word that no example has: wrong, and nothing to be calibrated by.
+        // One right, one wrong, one that should be refused and is.
+        episode("some", PLAIN, r#"[["dax dax","RED  RED "],["lug","RED"],["wug",null]]"#),
+        // A word that no example has: refused, and nothing to be calibrated by.
         episode("unseen", PLAIN, r#"[["lug","BLUE"],["dax wug","PURPLE"]]"#),
         episode("all", PLAIN, r#"[["lug lug","BLUE BLUE"]]"#),
-        episode("unscored", PLAIN, r#"[["lug",null]]"#),
+        // Answered, though it should be refused.
+        episode("strange", PLAIN, r#"[["lug",null]]"#),
         episode("best", contradiction, "[]"),
         episode("none", "[]", r#"[["lug","BLUE"]]"#),
     ];
@@ -87,10 +92,12 @@ fn the_summary_is_made_of_the_lines_before_it() {
     assert_eq!(ran.code, Some(0));
     let (records, summary) = split(ran.json());
     let of = |field: &str| -> Vec<Value> { records.iter().map(|r| r[field].clone()).collect() };
-    assert_eq!(of("name"), ["half", "unseen", "all", "unscored", "best", "none"]);
+    assert_eq!(of("name"), ["some", "unseen", "all", "strange", "best", "none"]);
     assert_eq!(of("outcome"), ["solved", "solved", "solved", "solved", "best", "none"]);
-    assert_eq!(of("correct"), [1, 1, 1, 0, 0, 0]);
-    assert_eq!(of("scored"), [2, 2, 1, 0, 0, 1]);
+    assert_eq!(of("correct"), [2, 1, 1, 0, 0, 0]);
+    assert_eq!(of("refused"), [0, 1, 0, 0, 0, 1]);
+    assert_eq!(of("wrong"), [1, 0, 0, 1, 0, 0]);
+    assert_eq!(of("scored"), [3, 2, 1, 1, 0, 1]);
     assert_eq!(of("queries"), [3, 2, 1, 1, 0, 1]);
     assert_eq!(of("satisfied"), [4, 4, 4, 4, 3, 0]);
     assert_eq!((&records[5]["grammar"], &records[5]["answers"]), (&Value::Null, &json!([null])));
@@ -101,11 +108,13 @@ fn the_summary_is_made_of_the_lines_before_it() {
         let found = summary[field].as_f64().unwrap();
         assert!((found - expected).abs() < 1e-9, "{field}: {found}, not {expected}");
     };
-    close("query_accuracy", 3.0 / 6.0);
-    // Four episodes are scored: 1 of 2, 1 of 2, 1 of 1 and 0 of 1.
-    close("query_accuracy_se", (4.0 / 3.0 * (0.5f64.powi(2) * 2.0)).sqrt() / 6.0);
-    // Four answers, all of them certain, of which one is wrong.
-    close("calibration_error", 0.25);
+    close("query_accuracy", 4.0 / 8.0);
+    close("query_refused", 2.0 / 8.0);
+    close("query_wrong", 2.0 / 8.0);
+    // Five episodes are scored: 2 of 3, 1 of 2, 1 of 1, 0 of 1 and 0 of 1.
+    close("query_accuracy_se", (5.0 / 4.0 * (0.5f64.powi(2) * 4.0)).sqrt() / 8.0);
+    // Five answers, all of them certain, of which two are wrong.
+    close("calibration_error", 0.4);
     let mut seconds: Vec<f64> = of("seconds").iter().map(|s| s.as_f64().unwrap()).collect();
     seconds.sort_by(f64::total_cmp);
     close("median_seconds", (seconds[2] + seconds[3]) / 2.0);
@@ -116,7 +125,7 @@ fn the_summary_is_made_of_the_lines_before_it() {
 fn without_episodes_there_are_no_figures() {
     let (records, summary) = split(bench(&["--json"], "").json());
     assert_eq!((records.len(), &summary["episodes"]), (0, &json!(0)));
-    for field in ["query_accuracy", "query_accuracy_se", "calibration_error", "median_seconds"] {
+    for field in ["query_accuracy", "query_wrong_se", "calibration_error", "median_seconds"] {
         assert_eq!(summary[field], Value::Null);
     }
 }
@@ -128,10 +137,13 @@ fn a_person_reads_a_line_an_episode_and_a_summary() {
     let lines: Vec<&str> = ran.stdout.lines().collect();
     assert!(lines[0].starts_with("half ") && lines[0].contains("solved"), "{}", lines[0]);
     assert!(lines[0].contains("4/4 examples") && lines[0].contains("1/2 queries"), "{}", lines[0]);
+    assert!(lines[0].ends_with("  0 refused, 1 wrong"), "{}", lines[0]);
     assert_eq!(lines[3], "2 of 2 episodes solved");
     assert_eq!(lines[4], "50.00 % of queries right, standard error 0.00");
-    assert!(lines[5].starts_with("calibration error 0.500"), "{}", lines[5]);
-    assert!(lines[6].starts_with("median "), "{}", lines[6]);
+    assert_eq!(lines[5], "0.00 % of queries refused, standard error 0.00");
+    assert_eq!(lines[6], "50.00 % of queries wrong, standard error 0.00");
+    assert!(lines[7].starts_with("calibration error 0.500"), "{}", lines[7]);
+    assert!(lines[8].starts_with("median "), "{}", lines[8]);
 }
 
 #[test]
@@ -149,7 +161,7 @@ fn the_right_outputs_of_queries_change_nothing_but_the_score() {
     let unscored = |episodes: &str| {
         let (mut records, _) = split(bench(&["--json"], episodes).timeless_json());
         for record in &mut records {
-            record.remove("correct");
+            record.retain(|field, _| !["correct", "refused", "wrong"].contains(&field.as_str()));
         }
         records
     };

@@ -77,7 +77,7 @@ pub(crate) fn fields(object: &Map<String, Value>) -> Vec<&str> {
 }
 
 /// The fields that `bench` prints for each episode, sorted.
-pub(crate) const RECORD_FIELDS: [&str; 16] = [
+pub(crate) const RECORD_FIELDS: [&str; 18] = [
     "answers",
     "confidence",
     "correct",
@@ -87,6 +87,7 @@ pub(crate) const RECORD_FIELDS: [&str; 16] = [
     "outcome",
     "programs",
     "queries",
+    "refused",
     "satisfied",
     "scored",
     "seconds",
@@ -94,4 +95,5 @@ pub(crate) const RECORD_FIELDS: [&str; 16] = [
     "stop",
     "stuck",
     "support",
+    "wrong",
 ];

@@ -6,8 +6,8 @@
 //! {"name": "toy", "domain": "words", "support": [["dax", "RED"]], "queries": [["dax dax", null]]}
 //! ```
 //!
-//! `domain` may be absent, the output of a query may be null, and fields that are not known are
-//! passed over. `grammar` has the text of the true grammar, where the episode was sampled from one;
+//! `domain` may be absent, and fields that are not known are passed over. The output of a query is null
+//! where what is right is to refuse it. `grammar` has the text of the true grammar, where the episode was sampled from one;
 //! it is there for training and for tests, and is never read by synthesis.
 
 mod pairs;
