@@ -10,6 +10,7 @@ use crate::prepare::Prepared;
 use crate::solution::{Problem, Solution, StopReason, Success, Unsatisfied};
 use crate::task::Task;
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The most further grammars that a solution lists.
@@ -182,7 +183,7 @@ fn vote(
     };
     weighed.truncate(listed);
     if let Some(chosen) = chosen {
-        let mut grammar = chosen.into_grammar(prepared);
+        let mut grammar = chosen.returned(prepared);
         if let Some(mut variants) = variants {
             grammar = judge::agreeing(prepared, grammar, &mut variants, &ballots, budget);
         }
@@ -193,7 +194,8 @@ fn vote(
     }
     if let Some(best) = budget.control().best() {
         let others = alternatives(weighed, &best.grammar, prepared, budget).into_iter();
-        let stored = |(other, weight)| (prepared.normal.stored_in(other), weight);
+        let stored =
+            |(other, weight)| (prepared.normal.stored_in(Arc::unwrap_or_clone(other)), weight);
         solution.alternatives = others.map(stored).collect();
     }
     ballots
@@ -205,9 +207,9 @@ fn alternatives(
     returned: &Grammar,
     prepared: &Prepared<'_>,
     budget: &Budget,
-) -> Vec<(Grammar, f64)> {
+) -> Vec<(Arc<Grammar>, f64)> {
     weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let mut listed: Vec<(Grammar, f64)> = Vec::new();
+    let mut listed: Vec<(Arc<Grammar>, f64)> = Vec::new();
     let mut known = HashSet::new();
     for (candidate, weight) in weighed {
         if listed.len() == ALTERNATIVES || budget.interrupted() {
@@ -219,8 +221,8 @@ fn alternatives(
         {
             continue;
         }
-        let other = candidate.into_grammar(prepared);
-        if other != *returned && listed.iter().all(|(listed, _)| *listed != other) {
+        let other = candidate.returned(prepared);
+        if *other != *returned && listed.iter().all(|(listed, _)| *listed != other) {
             listed.push((other, weight));
         }
     }
@@ -269,7 +271,7 @@ fn nothing(stop: StopReason, task: &Task) -> Solution {
 fn take_best(control: &Control, solution: &mut Solution) {
     let Some(best) = control.best() else { return };
     solution.success = if best.unsatisfied.is_empty() { Success::Solved } else { Success::Best };
-    solution.grammar = Some(control.normal().stored_in(best.grammar.clone()));
+    solution.grammar = Some(control.normal().stored_in(Grammar::clone(&best.grammar)));
     solution.unsatisfied.clone_from(&best.unsatisfied);
 }
 

@@ -14,6 +14,7 @@ use crate::language::rule::{Pattern, Piece, Right, Rule, Term};
 use crate::language::vocabulary::Word;
 use crate::prepare::Prepared;
 use crate::solution::StopReason;
+use std::sync::Arc;
 
 /// The most examples by which prices are made; of more, the first.
 const MOST: usize = 300;
@@ -90,7 +91,7 @@ impl<'a> Ledger<'a> {
     /// What a grammar comes to, with the pairs that it fails.
     pub(crate) fn account(
         &self,
-        grammar: Grammar,
+        grammar: Arc<Grammar>,
         failing: &[usize],
         mut choice: Choice,
         stop: StopReason,
@@ -98,7 +99,7 @@ impl<'a> Ledger<'a> {
         let by_heart = failing.iter().map(|pair| self.pair(*pair)).sum::<f64>();
         let bits = self.bits(&grammar) + by_heart;
         choice.insists = !failing.is_empty();
-        choice.chosen.get_or_insert_with(|| Candidate::Any(Box::new(grammar)));
+        choice.chosen.get_or_insert(Candidate::Any(grammar));
         Account { bits, share: bits / self.by_heart.max(1.0), choice, stop }
     }
 
@@ -118,8 +119,8 @@ impl<'a> Ledger<'a> {
     }
 
     /// A candidate as it is returned.
-    pub(crate) fn grammar(&self, candidate: &Candidate) -> Grammar {
-        candidate.clone().into_grammar(self.prepared)
+    pub(crate) fn grammar(&self, candidate: &Candidate) -> Arc<Grammar> {
+        candidate.clone().returned(self.prepared)
     }
 
     /// The bits of a grammar's rules.
@@ -193,7 +194,7 @@ impl Found<'_> {
         let symbols = |grammar: &Grammar| grammar.sections().iter().map(section).sum::<usize>();
         let said = match &self.choice.chosen {
             Some(Candidate::Any(grammar)) => symbols(grammar),
-            Some(of_class) => symbols(&of_class.clone().into_grammar(prepared)),
+            Some(of_class) => symbols(&of_class.clone().returned(prepared)),
             None => budget.control().best().map_or(usize::MAX, |best| symbols(&best.grammar)),
         };
         let shown = prepared.examples().map(|(input, output, _)| 1 + input.len() + output.len());

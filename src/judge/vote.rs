@@ -196,11 +196,11 @@ impl<'a> Voters<'a> {
 /// variants.
 pub(crate) fn agreeing(
     prepared: &Prepared<'_>,
-    chosen: Grammar,
+    chosen: Arc<Grammar>,
     variants: &mut dyn FnMut() -> Option<Candidate>,
     ballots: &[Ballot],
     budget: &Budget,
-) -> Grammar {
+) -> Arc<Grammar> {
     let mut evaluation = Evaluation::within(VOTING);
     let winners: Vec<Option<&str>> = ballots.iter().map(Ballot::winner).collect();
     let mut agreement = |grammar: &Grammar| {
@@ -221,7 +221,7 @@ pub(crate) fn agreeing(
             break;
         }
         let Some(variant) = variants() else { break };
-        let grammar = variant.into_grammar(prepared);
+        let grammar = variant.returned(prepared);
         let agreeing = agreement(&grammar);
         if agreeing > most {
             (best, most) = (grammar, agreeing);

@@ -16,6 +16,7 @@ use crate::language::vocabulary::Word;
 use crate::learn::{Effort, Ended, Learner};
 use crate::prepare::Prepared;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Grammars that vote.
 const VOTERS: usize = 12;
@@ -68,18 +69,18 @@ impl Learner for Commands {
         let examples = lesson.texts();
         let voters: Vec<&Grammar> = learnt
             .iter()
-            .map(|one| &one.grammar)
+            .map(|one| &*one.grammar)
             .chain(learnt.iter().map(|one| &one.opened))
             .collect();
         let doubt = Doubt::learn(&examples, &voters, || budget.interrupted());
         let weight = |bits: f64| 2f64.powf((shortest - bits) / HALF_WEIGHT);
         let sum: f64 = learnt.iter().map(|one| weight(one.bits)).sum();
-        let chosen = Candidate::Any(Box::new(learnt[0].grammar.clone()));
+        let chosen = Candidate::Any(learnt[0].grammar.clone());
         let mut choice = Choice { chosen: Some(chosen), doubt, ..Choice::default() };
         for Learnt { grammar, opened, bits } in learnt {
             let share = weight(bits) / sum;
-            choice.weighed.push((Candidate::Any(Box::new(grammar)), share));
-            choice.last_resort.push((Candidate::Any(Box::new(opened)), share));
+            choice.weighed.push((Candidate::Any(grammar), share));
+            choice.last_resort.push((Candidate::Any(opened.into()), share));
         }
         found.choice = choice;
         match over {
@@ -138,7 +139,7 @@ fn chosen(
 
 /// A grammar that satisfies the examples.
 struct Learnt {
-    grammar: Grammar,
+    grammar: Arc<Grammar>,
     /// The same with rules for names and numbers in places where only one was shown: less sure.
     opened: Grammar,
     bits: f64,
@@ -181,7 +182,7 @@ impl<'a> Lesson<'a> {
     }
 
     /// A first grammar, by one start.
-    fn first(&self, budget: &mut Budget, found: &mut Found<'_>) -> Option<Grammar> {
+    fn first(&self, budget: &mut Budget, found: &mut Found<'_>) -> Option<Arc<Grammar>> {
         let mut store = Store::default();
         let trying = Trying { seed: self.prepared.task.seed, ..Trying::default() };
         let mut search = Search::new(&self.task, &trying);
@@ -221,6 +222,6 @@ impl<'a> Lesson<'a> {
     fn written(&self, model: &Model, store: &Store) -> Learnt {
         let in_order = put_in_order(model, store, &self.task);
         let write = |places| write(&in_order, &self.task.texts, &self.prepared.vocabulary, places);
-        Learnt { grammar: write(false), opened: write(true), bits: model.bits }
+        Learnt { grammar: write(false).into(), opened: write(true), bits: model.bits }
     }
 }

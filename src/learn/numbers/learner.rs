@@ -10,6 +10,7 @@ use crate::learn::{Effort, Ended, Learner};
 use crate::prepare::{Kind, LONGEST_INPUT, Prepared, clipped};
 use crate::solution::Problem;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Up to this many examples are learnt from at once; of more, the shortest, and then some of those
 /// that fail.
@@ -48,7 +49,7 @@ impl Learner for NumberWords {
         budget.solved = Some(budget.elapsed());
         found.begin_ranking(budget);
         found.statistics.leaves = weighed.len();
-        let any = |(grammar, weight)| (Candidate::Any(Box::new(grammar)), weight);
+        let any = |(grammar, weight)| (Candidate::Any(grammar), weight);
         let weighed = weighed.into_iter().map(any).collect();
         let doubts = doubts.into_iter().map(any).collect();
         found.choice = Choice { weighed, doubts, ..Choice::default() };
@@ -137,7 +138,7 @@ impl<'a> Lesson<'a> {
 
     /// Grammars by their share of the probability, the most probable first, which is offered as the
     /// best so far; and those that only vote.
-    fn learn(&self, found: &mut Found<'_>, budget: &mut Budget) -> [Vec<(Grammar, f64)>; 2] {
+    fn learn(&self, found: &mut Found<'_>, budget: &mut Budget) -> [Vec<(Arc<Grammar>, f64)>; 2] {
         let mut chosen: Vec<usize> = (0..self.examples.len().min(AT_ONCE)).collect();
         let mut least = usize::MAX;
         loop {
@@ -150,8 +151,9 @@ impl<'a> Lesson<'a> {
             budget.steps += learnt.nodes;
             budget.programs += learnt.tried;
             let [mut grammars, mut doubts] = [learnt.grammars, learnt.doubts].map(|all| {
-                let all = all.into_iter().map(|(rules, weight)| (self.grammar(rules), weight));
-                all.collect::<Vec<(Grammar, f64)>>()
+                let all =
+                    all.into_iter().map(|(rules, weight)| (self.grammar(rules).into(), weight));
+                all.collect::<Vec<(Arc<Grammar>, f64)>>()
             });
             let Some((best, _)) = grammars.first() else { return [grammars, doubts] };
             found.offer_last(best.clone(), budget);

@@ -196,9 +196,8 @@ impl Proposing<'_> {
         let satisfying = search.satisfying(&mut judge, &budget.ticker());
         count(&search, budget);
         let satisfying = satisfying.into_iter().take(VOTERS);
-        let mut weighed: Vec<(Candidate, f64)> = satisfying
-            .map(|one| (Candidate::Any(Box::new(grammar(one.rules))), one.cost))
-            .collect();
+        let mut weighed: Vec<(Candidate, f64)> =
+            satisfying.map(|one| (Candidate::Any(grammar(one.rules).into()), one.cost)).collect();
         weigh(&mut weighed);
         let chosen = weighed.first().map(|(best, _)| best.clone());
         if ended == Ended::Solved {
