@@ -11,7 +11,7 @@ mod property;
 mod section_interpreter;
 
 use blicket::{Evaluation, Grammar, Limit, Outcome};
-use generate_sections::{Case, case};
+use generate_sections::{Case, case, sums_case};
 use property::for_all;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
@@ -82,9 +82,32 @@ fn agrees(case: &Case, reused: &mut Evaluation, ends: &[Cell<u32>; 4]) -> TestCa
 fn sections_read_what_the_reference_reads() {
     let reused = RefCell::new(Evaluation::new());
     let ends: [Cell<u32>; 4] = Default::default();
-    for_all(2_500, case(), |case| agrees(&case, &mut reused.borrow_mut(), &ends));
+    for_all(3_000, case(), |case| agrees(&case, &mut reused.borrow_mut(), &ends));
     let [slots, plain, stuck, other] = ends.each_ref().map(Cell::get);
     assert!(slots > 500 && plain > 500 && stuck > 500 && other > 20, "{ends:?}");
+}
+
+/// Where the same grammar with `%sums any` reads what this one refuses, a sum is not well formed: the test counts them, so
+/// that it is about sums.
+#[test]
+fn sums_are_well_formed_where_the_reference_says_so() {
+    let reused = RefCell::new(Evaluation::new());
+    let ends: [Cell<u32>; 4] = Default::default();
+    let badly_formed = Cell::new(0);
+    for_all(4_000, sums_case(), |case| {
+        agrees(&case, &mut reused.borrow_mut(), &ends)?;
+        let strict = Grammar::parse(&case.grammar).unwrap().apply(&case.input);
+        let mut lines: Vec<&str> = case.grammar.lines().collect();
+        lines[2] = "%sums any";
+        let loose = Grammar::parse(&lines.join("\n")).unwrap().apply(&case.input);
+        if strict.outcome() == Outcome::Stuck && loose.outcome() == Outcome::Value {
+            badly_formed.set(badly_formed.get() + 1);
+        }
+        Ok(())
+    });
+    let [slots, plain, stuck, _] = ends.each_ref().map(Cell::get);
+    assert!(slots > 100 && plain > 1_000 && stuck > 1_000, "{ends:?}");
+    assert!(badly_formed.get() > 300, "{badly_formed:?}");
 }
 
 /// A grammar of the paper in a section with a name is run by the other reader.

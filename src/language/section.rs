@@ -54,7 +54,8 @@ impl Sums {
 
     fn unit(self, number: i64) -> i64 {
         let mut unit = 1;
-        while number % (unit * 10) == 0 && unit < number {
+        // No number has a unit above 10^18, and ten times that is no number any more.
+        while unit < number && unit < 1_000_000_000_000_000_000 && number % (unit * 10) == 0 {
             unit *= 10;
         }
         if self.twenties && number % 20 == 0 { unit.max(20) } else { unit }

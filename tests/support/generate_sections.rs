@@ -12,6 +12,19 @@ pub(crate) struct Case {
 }
 
 const WORDS: [&str; 4] = ["a", "b", "c", "7"];
+/// Half of the sections of numbers say nothing of sums.
+const SUMS: [&str; 10] = [
+    "",
+    "",
+    "",
+    "",
+    "",
+    "%sums descending\n",
+    "%sums either\n",
+    "%sums descending twenties\n",
+    "%sums either twenties\n",
+    "%sums any\n",
+];
 const NAMES: [&str; 4] = ["p", "q", "r", "s"];
 
 #[derive(Clone, Debug)]
@@ -30,15 +43,16 @@ pub(crate) fn case() -> impl Strategy<Value = Case> {
         1 => select(&["zup", "08", "x1"][..])
     ];
     let rules = vec((rule(), any::<bool>()), 1..=4);
-    let sections = vec((rules, any::<Index>(), any::<Index>()), 2..=4);
+    let sections = vec((rules, any::<Index>(), any::<Index>(), any::<Index>()), 2..=4);
     (sections, vec(word, 0..=7)).prop_map(|(sections, input)| {
         // About a third of the sections give numbers.
-        let numbers: Vec<bool> = sections.iter().map(|(_, kind, _)| kind.index(3) == 0).collect();
+        let numbers: Vec<bool> = sections.iter().map(|(_, kind, ..)| kind.index(3) == 0).collect();
         let mut grammar = String::new();
-        for (section, (rules, _, last)) in sections.iter().enumerate() {
+        for (section, (rules, _, last, sums)) in sections.iter().enumerate() {
             grammar += &format!("@{}\n", NAMES[section]);
             if numbers[section] {
                 grammar += "%numbers\n";
+                grammar += sums.get::<&str>(&SUMS);
             }
             for ((items, rights), leaf) in rules {
                 // A rule in two has no variables, so that there is something to read.
@@ -50,6 +64,59 @@ pub(crate) fn case() -> impl Strategy<Value = Case> {
         }
         Case { grammar, input: input.join(" ") }
     })
+}
+
+/// Number words in a section that says which sums are well formed, and inputs that are sums of them, well formed or not.
+pub(crate) fn sums_case() -> impl Strategy<Value = Case> {
+    const VALUES: [i64; 14] =
+        [0, 1, 2, 7, 9, 10, 20, 40, 60, 100, 300, 1000, 1_000_000, 1_000_000_000_000_000_000];
+    let joins = select(
+        &[
+            "u1 x1 -> [u1] + [x1]",
+            "x1 u1 -> [x1] + [u1]",
+            "x1 x2 -> [x1] + [x2]",
+            "u1 and x1 -> [x1] + [u1]",
+            "x1 w y1 -> [x1]*10 + [y1]",
+            "x1 w y1 -> [x1]*100 + [y1]",
+            "x1 w -> [x1]*20",
+            "x1 w y1 -> [y1] + [x1]*1000",
+            "w y1 -> 100 + [y1]",
+            "y1 w y2 and y3 -> [y1]*1000000 + [y2] + [y3]",
+            "x1 v -> [x1]*1000000000000",
+            "x1:integer w y1 -> [x1]*100 + [y1]",
+            "x1:integer -> [x1]",
+            "x1:other x2 -> [x1] + [x2]",
+            "x1:other -> [x1]*10",
+            "u1 twice -> [u1]*100 + [u1]",
+            "u1 idle y1 -> [y1]",
+        ][..],
+    );
+    let words = vec(select(&VALUES[..]), 3..=6);
+    let other = (any::<Index>(), vec(select(&VALUES[..]), 1..=3));
+    let input = vec(any::<Index>(), 1..=5);
+    (any::<Index>(), vec(joins, 1..=4), words, other, input).prop_map(
+        |(sums, joins, words, (other_sums, others), input)| {
+            let mut grammar = format!("@number\n%numbers\n{}", sums.get::<&str>(&SUMS[5..]));
+            let mut vocabulary = vec!["w".to_owned(), "v".to_owned(), "and".to_owned()];
+            vocabulary.extend(["twice", "idle", "7", "300"].map(str::to_owned));
+            let mut number_words = |name: &str, values: &[i64], grammar: &mut String| {
+                for (index, value) in values.iter().enumerate() {
+                    *grammar += &format!("{name}{index} -> {value}\n");
+                    // Most words of an input are numbers.
+                    vocabulary.extend(vec![format!("{name}{index}"); 5]);
+                }
+            };
+            number_words("num", &words, &mut grammar);
+            joins.iter().for_each(|join| grammar += &format!("{join}\n"));
+            grammar += "u1 x1 -> [u1] + [x1]\n";
+            grammar += &format!("@other\n%numbers\n{}", other_sums.get::<&str>(&SUMS));
+            number_words("other", &others, &mut grammar);
+            grammar += "u1 x1 -> [u1] + [x1]\n";
+            let input: Vec<&str> =
+                input.iter().map(|index| index.get(&vocabulary).as_str()).collect();
+            Case { grammar, input: input.join(" ") }
+        },
+    )
 }
 
 /// Rules to end a section with, so that it reads more.

@@ -3,7 +3,7 @@
 
 use blicket::Grammar;
 use blicket::grammar::{
-    Domain, Mark, Pattern, Piece, Right, Rule, SectionRef, Term, Variable, VariableKind,
+    Domain, Mark, Pattern, Piece, Right, Rule, SectionRef, Sums, Term, Variable, VariableKind,
 };
 use std::ops::Range;
 
@@ -46,6 +46,16 @@ pub(crate) struct Interpreter<'a> {
     grammar: &'a Grammar,
     words: &'a [&'a str],
     fuel: u32,
+}
+
+/// What is known of a rule's value while sentences are being read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Worth {
+    Number(i64),
+    /// Nothing: nobody asked for well-formed sums where it comes from.
+    Open,
+    /// Its sum is not well formed.
+    Bad,
 }
 
 /// A section that reads exactly these words again, further out.
@@ -91,25 +101,27 @@ impl<'a> Interpreter<'a> {
         let grammar = self.grammar;
         for rule in grammar.sections()[section].all_rules() {
             for left in expand(&rule.left) {
-                if let Some(parts) = self.parts(&left, span.clone(), &span, &reading)? {
-                    return Ok(Some(Tree { section, rule, span, parts }));
+                let tree = Tree { section, rule, span: span.clone(), parts: Vec::new() };
+                if let Some(tree) = self.parts(&left, span.clone(), tree, &reading)? {
+                    return Ok(Some(tree));
                 }
             }
         }
         Ok(None)
     }
 
-    /// The first item takes as many words as it can while it is read and the rest still matches.
+    /// The first item takes as many words as it can while it is read and the rest still matches, and while the sum is well
+    /// formed. `tree` has the parts before it.
     fn parts(
         &mut self,
         left: &[Pattern],
         span: Range<usize>,
-        whole: &Range<usize>,
+        tree: Tree<'a>,
         reading: &Reading,
-    ) -> Result<Option<Vec<Part<'a>>>, Failure> {
+    ) -> Result<Option<Tree<'a>>, Failure> {
         self.burn()?;
         let Some((item, rest)) = left.split_first() else {
-            return Ok(span.is_empty().then(Vec::new));
+            return Ok((span.is_empty() && self.worth(&tree) != Worth::Bad).then_some(tree));
         };
         let lengths = match item {
             Pattern::Word(word) => {
@@ -130,10 +142,18 @@ impl<'a> Interpreter<'a> {
             let end = span.start + length;
             let part = span.start..end;
             let mut read = None;
-            if let Pattern::Typed(_, section) = item
+            let reads = match item {
+                Pattern::Typed(_, section) => Some(*section),
+                // Parts of well-formed sums are read by the section itself.
+                Pattern::Variable(_) if self.grammar.sections()[tree.section].sums.is_some() => {
+                    Some(SectionRef::Named(tree.section as u32))
+                }
+                _ => None,
+            };
+            if let Some(section) = reads
                 && !part.is_empty()
             {
-                let same = part == *whole;
+                let same = part == tree.span;
                 let nobody = Vec::new();
                 let accepted = match section {
                     SectionRef::Integer => length == 1 && integer(self.words[part.start]).is_some(),
@@ -145,7 +165,7 @@ impl<'a> Interpreter<'a> {
                     }),
                     SectionRef::Named(index) => {
                         let reading = if same { reading } else { &nobody };
-                        read = self.read(*index as usize, part.clone(), reading)?;
+                        read = self.read(index as usize, part.clone(), reading)?;
                         read.is_some()
                     }
                 };
@@ -153,12 +173,65 @@ impl<'a> Interpreter<'a> {
                     continue;
                 }
             }
-            if let Some(mut parts) = self.parts(rest, end..span.end, whole, reading)? {
-                parts.insert(0, Part { item: *item, span: part, read });
-                return Ok(Some(parts));
+            let mut longer = tree.clone();
+            longer.parts.push(Part { item: *item, span: part, read });
+            if let Some(found) = self.parts(rest, end..span.end, longer, reading)? {
+                return Ok(Some(found));
             }
         }
         Ok(None)
+    }
+
+    /// What the section of a rule knows of its value while it reads.
+    fn worth(&self, tree: &Tree<'a>) -> Worth {
+        let Some(sums) = self.grammar.sections()[tree.section].sums else { return Worth::Open };
+        let Right::Sum(terms) = &tree.rule.right else { panic!("sums of tokens") };
+        let mut products = Vec::new();
+        let mut open = false;
+        for term in terms {
+            let (number, factor, multiplied) = match term {
+                Term::Number(number, factor) => (*number, factor.unwrap_or(1), false),
+                Term::Variable(variable, factor) => {
+                    match self.worth_of_part(part(tree, *variable)) {
+                        Worth::Number(number) => (number, factor.unwrap_or(1), true),
+                        Worth::Open => {
+                            open = true;
+                            continue;
+                        }
+                        Worth::Bad => panic!("a part that is read is well formed"),
+                    }
+                }
+            };
+            if !sums.any && multiplied && factor > 1 && number >= factor {
+                return Worth::Bad;
+            }
+            products.push(i128::from(number) * i128::from(factor));
+        }
+        let parts: Vec<i128> = products.iter().copied().filter(|product| *product != 0).collect();
+        if !parts.windows(2).all(|pair| stand_side_by_side(sums, pair[0], pair[1])) {
+            return Worth::Bad;
+        }
+        let mut sum = 0_i64;
+        for product in products {
+            match i64::try_from(product).ok().and_then(|product| sum.checked_add(product)) {
+                Some(more) => sum = more,
+                None => return Worth::Bad,
+            }
+        }
+        if open { Worth::Open } else { Worth::Number(sum) }
+    }
+
+    fn worth_of_part(&self, part: &Part<'a>) -> Worth {
+        match &part.read {
+            _ if part.span.is_empty() => Worth::Number(0),
+            Some(tree) => self.worth(tree),
+            None => match part.item {
+                Pattern::Typed(_, SectionRef::Integer) => Worth::Number(
+                    integer(self.words[part.span.start]).expect("it was read as an integer"),
+                ),
+                _ => Worth::Open,
+            },
+        }
     }
 
     fn value(&mut self, tree: &Tree<'a>) -> Result<Value, Failure> {
@@ -216,6 +289,7 @@ impl<'a> Interpreter<'a> {
         }
         match part.item {
             Pattern::Typed(_, section) => self.typed(&part, section),
+            _ if part.read.is_some() => self.value(&part.read.expect("it was just asked")),
             _ => {
                 if part.span == tree.span {
                     return Err(Failure::NoEnd);
@@ -271,7 +345,10 @@ impl<'a> Interpreter<'a> {
                     }
                 }
                 Pattern::Variable(variable) if named.contains(&variable) => {
-                    let read = self.read(tree.section, part.span.clone(), &Vec::new())?;
+                    let read = match &part.read {
+                        Some(read) => Some(read.clone()),
+                        None => self.read(tree.section, part.span.clone(), &Vec::new())?,
+                    };
                     self.slots(&read.expect("it was evaluated"), slots)?;
                 }
                 _ => {}
@@ -284,6 +361,21 @@ impl<'a> Interpreter<'a> {
         self.fuel = self.fuel.checked_sub(1).ok_or(Failure::Fuel)?;
         Ok(())
     }
+}
+
+/// "Of two parts side by side the second is smaller than the unit of the first", and what the words of `%sums` add to it.
+/// Only what is more than nothing is a part.
+fn stand_side_by_side(sums: Sums, first: i128, second: i128) -> bool {
+    let powers_of_ten = (0..=18).map(|power| 10_i128.pow(power));
+    let twenty = sums.twenties.then_some(20);
+    let units: Vec<i128> = powers_of_ten.chain(twenty).collect();
+    let smaller =
+        |small: i128, large: i128| units.iter().any(|unit| large % unit == 0 && small < *unit);
+    sums.any
+        || first < 0
+        || second < 0
+        || smaller(second, first)
+        || (sums.either && smaller(first, second))
 }
 
 fn part<'a, 'b>(tree: &'b Tree<'a>, variable: Variable) -> &'b Part<'a> {
