@@ -21,6 +21,8 @@ help:
 	@echo 'make growth [TABLES="examples rules length threads"]'
 	@echo '                time and memory as examples, rules, sentences and threads grow'
 	@echo 'make bench      how fast grammars run, and how that grows'
+	@echo 'make bench-beside'
+	@echo '                the same beside programs that were written for one language each, and crates of others'
 	@echo 'make bench-synthesis [EPISODES=N] [DRAWS=N] [TABLES="miniscan few human scan scan-whole numbers"]'
 	@echo '                how often grammars are found, and their answers right'
 	@echo 'make bench-proposals [EPISODES=N] [DRAWS=N] [TABLES="miniscan few scan scan-uniform numbers outside noise"]'
@@ -224,6 +226,12 @@ fuzz: runtime
 .PHONY: bench
 bench:
 	$(CARGO) bench --locked --bench evaluator
+
+# A workspace of its own, so that no other build needs the crates that are compared.
+.PHONY: bench-beside
+bench-beside:
+	$(CARGO) run --locked --release --manifest-path benches/beside/Cargo.toml --target-dir \
+	  $(or $(CARGO_TARGET_DIR),target)/beside
 
 # All tables take a quarter of an hour on an idle core. Without numbers, every table has its own.
 EPISODES ?=

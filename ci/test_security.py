@@ -16,7 +16,7 @@ UNSAFE = {"bindings/c/src/", "bindings/cxx/src/bridge.rs", "bindings/cxx/src/sea
 ALLOWING = {"bindings/c/src/lib.rs", "bindings/cxx/src/bridge.rs", "bindings/cxx/src/search.rs", "runtime/src/lib.rs",
             "runtime/src/process/mod.rs", "tests/counting/mod.rs"}
 # What does not have the workspace's lints, because it is no part of it.
-APART = {"fuzz/Cargo.toml", "fuzz/c/Cargo.toml"}
+APART = {"fuzz/Cargo.toml", "fuzz/c/Cargo.toml", "benches/beside/Cargo.toml"}
 
 
 def sources(suffix):

@@ -1,7 +1,7 @@
 //! Applying a grammar to text: the result of one evaluation, as a host reads it.
 
 use super::slots::{Slot, SlotList};
-use super::word_list::WordList;
+use super::word_list::{WordList, Writing};
 use super::{Domain, Grammar};
 use crate::language::vocabulary::Word;
 use crate::run::limits::{Limit, Limits};
@@ -75,7 +75,6 @@ pub struct Evaluation {
     input: Vec<Word>,
     /// For the form of a word that a grammar looks up.
     form: String,
-    output: Vec<Word>,
     /// What it may cost.
     limits: Limits,
     /// The words of the input and their numbers, if the grammar has sections.
@@ -100,7 +99,6 @@ impl Evaluation {
             evaluator: Evaluator::new(),
             input: Vec::new(),
             form: String::new(),
-            output: Vec::new(),
             limits: Limits::DEFAULT,
             texts: WordList::default(),
             integers: Vec::new(),
@@ -223,7 +221,7 @@ impl Evaluation {
         match normalisation.is_none() {
             true => {
                 let vocabulary = grammar.vocabulary();
-                self.input.extend(text.split_whitespace().map(|word| vocabulary.find(word)));
+                self.input.extend(normalisation.words(text).map(|word| vocabulary.find(word)));
             }
             false => {
                 self.input.extend(grammar.typed_words(text, &mut self.form).map(|(_, word)| word));
@@ -248,10 +246,16 @@ impl Evaluation {
         self.slots.clear();
         let result = match grammar.domain() {
             _ if grammar.program().sections.is_some() => self.run_sections(grammar),
-            Domain::Words => self
-                .evaluator
-                .tokens(job, &mut self.output, &mut Unwatched)
-                .and_then(|_| self.words.set_tokens(&self.output, vocabulary, limits.text)),
+            Domain::Words => {
+                let writing = Writing::new(&mut self.words, vocabulary, limits);
+                let written = self.evaluator.write(job, writing);
+                let whole = if self.words.is_whole() { Ok(()) } else { Err(Limit::Length.into()) };
+                let result = written.and(whole);
+                if result.is_err() {
+                    self.words.clear();
+                }
+                result
+            }
             Domain::Numbers => self.evaluator.number(job, &mut Unwatched).map(|number| {
                 self.number = Some(number);
                 self.words.set_number(number);

@@ -1,10 +1,9 @@
 //! Words in one text, as results give them out.
 
 use crate::language::vocabulary::{Vocabulary, Word};
-use crate::run::limits::Limit;
+use crate::run::limits::{Limit, Limits};
 use crate::run::sections::Token;
-use crate::run::{Halt, Span};
-use std::fmt::Write;
+use crate::run::{Halt, Output, Span, Tokens};
 use std::ops::Range;
 
 /// Words in one text with a space between them, and where each ends.
@@ -33,7 +32,7 @@ impl WordList {
         if !self.ends.is_empty() {
             self.text.push(' ');
         }
-        write!(self.text, "{number}").expect("writing to a string does not fail");
+        push_digits(&mut self.text, number);
         self.ends.push(self.text.len());
     }
 
@@ -60,21 +59,6 @@ impl WordList {
     pub(super) fn iter(&self, wanted: bool) -> impl ExactSizeIterator<Item = &str> {
         let count = if wanted { self.ends.len() } else { 0 };
         (0..count).map(|index| self.get(index).expect("the index is below the count"))
-    }
-
-    /// Refuses before it writes: a few long tokens, repeated, could fill the memory.
-    pub(super) fn set_tokens(
-        &mut self,
-        tokens: &[Word],
-        vocabulary: &Vocabulary,
-        limit: usize,
-    ) -> Result<(), Halt> {
-        let bytes: usize = tokens.iter().map(|token| vocabulary.text(*token).len() + 1).sum();
-        if bytes > limit.saturating_add(1) {
-            return Err(Limit::Length.into());
-        }
-        tokens.iter().for_each(|token| self.push(vocabulary.text(*token)));
-        Ok(())
     }
 
     /// Adds tokens by sections, if their text stays within `limit` bytes.
@@ -115,5 +99,109 @@ impl WordList {
     pub(super) fn set_part<'a>(&mut self, input: impl Iterator<Item = &'a str>, span: Span) {
         let words = input.skip(span.range().start).take(span.range().len());
         words.for_each(|word| self.push(word));
+    }
+}
+
+/// Writes a number, without the formatting of Rust, which takes as long as a small evaluation.
+fn push_digits(text: &mut String, number: i64) {
+    // The smallest number has 19 digits.
+    let mut digits = [b'0'; 20];
+    let mut first = digits.len() - 1;
+    let mut rest = number.unsigned_abs();
+    while rest > 9 {
+        digits[first] += (rest % 10) as u8;
+        rest /= 10;
+        first -= 1;
+    }
+    digits[first] += rest as u8;
+    if number < 0 {
+        text.push('-');
+    }
+    text.extend(digits[first..].iter().map(|digit| char::from(*digit)));
+}
+
+/// Tokens that are written as they come, up to a number of them. What is there already is copied as text, with the spaces
+/// in it.
+///
+/// What takes long is done by the list, and called with values: so that a machine that writes can stay in registers.
+pub(super) struct Writing<'a> {
+    words: &'a mut WordList,
+    vocabulary: &'a Vocabulary,
+    most_tokens: u32,
+    most_bytes: usize,
+}
+
+impl<'a> Writing<'a> {
+    pub(super) fn new(
+        words: &'a mut WordList,
+        vocabulary: &'a Vocabulary,
+        limits: &Limits,
+    ) -> Self {
+        words.clear();
+        Self { words, vocabulary, most_tokens: limits.tokens(), most_bytes: limits.text }
+    }
+}
+
+impl Output for Writing<'_> {
+    #[inline(always)]
+    fn len(&self) -> u32 {
+        self.words.ends.len() as u32
+    }
+
+    #[inline(always)]
+    fn push(&mut self, token: Word) -> Result<(), Halt> {
+        if self.len() >= self.most_tokens {
+            return Err(Limit::Length.into());
+        }
+        self.words.push_within(self.vocabulary.text(token), self.most_bytes);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn copy(&mut self, (start, end): Tokens) -> Result<(), Halt> {
+        if end - start > self.most_tokens - self.len() {
+            return Err(Limit::Length.into());
+        }
+        self.words.copy_within(start as usize..end as usize, self.most_bytes);
+        Ok(())
+    }
+}
+
+/// What [`Writing`] does. Text beyond a number of bytes is left out, and only where it would end is kept: the evaluation
+/// goes on, because it may still find that there is no value at all.
+impl WordList {
+    fn push_within(&mut self, word: &str, most_bytes: usize) {
+        let end = self.next_start() + word.len();
+        if end <= most_bytes {
+            self.push(word);
+        } else {
+            self.ends.push(end);
+        }
+    }
+
+    fn copy_within(&mut self, words: Range<usize>, most_bytes: usize) {
+        if words.is_empty() {
+            return;
+        }
+        let from = if words.start == 0 { 0 } else { self.ends[words.start - 1] + 1 };
+        let to = self.ends[words.end - 1];
+        let further = self.next_start() - from;
+        if to + further <= most_bytes {
+            self.text.push(' ');
+            self.text.extend_from_within(from..to);
+        }
+        let copied = self.ends.len();
+        self.ends.extend_from_within(words);
+        self.ends[copied..].iter_mut().for_each(|end| *end += further);
+    }
+
+    /// Where the text of the next word begins.
+    fn next_start(&self) -> usize {
+        self.ends.last().map_or(0, |end| end + 1)
+    }
+
+    /// Whether no text has been left out.
+    pub(super) fn is_whole(&self) -> bool {
+        self.ends.last().is_none_or(|end| *end == self.text.len())
     }
 }

@@ -1,5 +1,6 @@
 //! The language that grammars are written in: words, rules, sections, and their text form.
 
+mod word_index;
 pub(crate) mod vocabulary;
 pub(crate) mod rule;
 pub(crate) mod class;

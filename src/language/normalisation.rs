@@ -167,22 +167,47 @@ pub struct Words<'a> {
 impl<'a> Iterator for Words<'a> {
     type Item = &'a str;
 
+    #[inline]
     fn next(&mut self) -> Option<&'a str> {
         loop {
-            self.rest = self.rest.trim_start();
+            // One space is usual between words, and quickly left out.
+            self.rest = self.rest.strip_prefix(' ').unwrap_or(self.rest);
+            if !self.rest.as_bytes().first().is_some_and(is_graphic) {
+                self.rest = self.rest.trim_start();
+            }
+            if self.punctuation == Punctuation::Keep {
+                let (word, after) = self.rest.split_at(end_at_white_space(self.rest));
+                self.rest = after;
+                return (!word.is_empty()).then_some(word);
+            }
             let first = self.rest.chars().next()?;
-            let (word, after) = match self.punctuation {
-                Punctuation::Keep => self
-                    .rest
-                    .split_at(self.rest.find(char::is_whitespace).unwrap_or(self.rest.len())),
-                _ if is_punctuation(first) => self.rest.split_at(first.len_utf8()),
-                _ => self.rest.split_at(end_of_word(self.rest)),
+            let (word, after) = match is_punctuation(first) {
+                true => self.rest.split_at(first.len_utf8()),
+                false => self.rest.split_at(end_of_word(self.rest)),
             };
             self.rest = after;
             if self.punctuation != Punctuation::Drop || !is_punctuation(first) {
                 return Some(word);
             }
         }
+    }
+}
+
+/// Whether a byte is a character of its own that is seen, and no white space therefore.
+#[inline]
+fn is_graphic(byte: &u8) -> bool {
+    byte.is_ascii_graphic()
+}
+
+/// Where the first white space of `text` is, or its end.
+#[inline]
+fn end_at_white_space(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    match bytes.iter().position(|byte| !is_graphic(byte)) {
+        None => text.len(),
+        Some(at) if bytes[at] == b' ' => at,
+        // Other white space, or letters of other alphabets.
+        Some(at) => text[at..].find(char::is_whitespace).map_or(text.len(), |further| at + further),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Words and output tokens, interned: everything after this module works on numbers.
 
-use std::collections::HashMap;
+use super::word_index::WordIndex;
 use std::fmt;
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ impl Word {
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
     texts: Vec<Arc<str>>,
-    words: HashMap<Arc<str>, Word>,
+    index: WordIndex,
 }
 
 impl Vocabulary {
@@ -44,20 +44,20 @@ impl Vocabulary {
         if text.is_empty() || text.contains(char::is_whitespace) {
             return Err(NotAWord(text.to_owned()));
         }
-        if let Some(&word) = self.words.get(text) {
-            return Ok(word);
+        let known = self.find(text);
+        if known != Word::UNKNOWN {
+            return Ok(known);
         }
-        let text: Arc<str> = text.into();
         let word = Word(self.texts.len() as u32);
         assert!(word != Word::UNKNOWN, "a vocabulary of 2^32 words does not fit in memory");
-        self.texts.push(text.clone());
-        self.words.insert(text, word);
+        self.texts.push(text.into());
+        self.index.add(&self.texts, word.0);
         Ok(word)
     }
 
     /// The word for `text`, or [`Word::UNKNOWN`].
     pub fn find(&self, text: &str) -> Word {
-        self.words.get(text).copied().unwrap_or(Word::UNKNOWN)
+        self.index.find(&self.texts, text).map_or(Word::UNKNOWN, Word)
     }
 
     /// What is written for `word`; the empty text for one that this vocabulary does not have.

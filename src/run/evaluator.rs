@@ -4,7 +4,7 @@ use super::job::{Job, Verdict};
 use super::limits::Limit;
 use super::machine::{Arena, Machine, Trace, Unwatched};
 use super::matching::{Budget, Matcher};
-use super::meanings::{Collect, Compare, Halt, Interpretation, Sum, Tokens};
+use super::meanings::{Collect, Compare, Halt, Interpretation, Output, Sum, Tokens};
 use super::sections::{SectionEvaluator, Value, Watched};
 use crate::language::rule::Domain;
 use crate::language::vocabulary::Word;
@@ -110,10 +110,13 @@ impl Evaluator {
         trace: &mut impl Trace<Tokens>,
     ) -> Result<Tokens, Halt> {
         output.clear();
-        // Each token but the first has a space before it: with more of them, the text is too long already.
-        let most = u32::try_from(job.limits.text).unwrap_or(u32::MAX).saturating_add(1);
-        let limit = job.limits.output.min(most);
+        let limit = job.limits.tokens();
         self.run_tokens(job, Collect { tokens: output, limit }, trace)
+    }
+
+    /// Runs a program of tokens, which go to `output` as they come.
+    pub(crate) fn write(&mut self, job: Job<'_>, output: impl Output) -> Result<(), Halt> {
+        self.run_tokens(job, output, &mut Unwatched).map(|_| ())
     }
 
     /// Runs a program of numbers.

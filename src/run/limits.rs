@@ -8,7 +8,7 @@ use std::fmt;
 #[non_exhaustive]
 pub struct Limits {
     /// A step is a rule tried on a sequence (or 64 rules that the input's words rule out), a word of
-    /// the input compared with an item of a left side, or an item of a right side run.
+    /// the input compared with items of left sides, or an item of a right side run.
     pub steps: u64,
     /// How deep evaluations may nest; no evaluation nests deeper than its input is long.
     pub depth: u32,
@@ -35,6 +35,13 @@ impl Limits {
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
         self
+    }
+
+    /// How many tokens an output can have. Each but the first has a space before it in the text: with more of them
+    /// than that has bytes, it is too long as well.
+    pub(crate) fn tokens(&self) -> u32 {
+        let most = u32::try_from(self.text).unwrap_or(u32::MAX).saturating_add(1);
+        self.output.min(most)
     }
 }
 

@@ -5,12 +5,13 @@
 //! same as putting every segment as far right as it can go, beginning with the last one: a segment
 //! further right only leaves more room before it. So nothing is ever taken back, and a left side
 //! that would backtrack badly costs one scan.
+//!
+//! Where the place of one word decides every rule, as in the paper's class of grammars, a short sequence is gone through
+//! once, and each word says which rule it would let match. Long sequences are not: there, what is needed is looked up.
 
 use super::occurrences::Occurrences;
 use crate::language::vocabulary::Word;
-use crate::run::program::{
-    Alone, Anchored, Literal, NONE, Pivot, Probe, Program, RuleCode, Segment,
-};
+use crate::run::program::{Alone, Anchor, Literal, NONE, Pivot, Probe, Program, RuleCode, Segment};
 
 /// A contiguous part of the input, `start..end`. Variables match such parts only, so it is all that
 /// an evaluation ever talks about.
@@ -41,26 +42,38 @@ pub(super) struct Matcher {
     /// The set of rules that this input could match somewhere, a bit each: those without words, and
     /// those whose anchor it has.
     candidates: Vec<u64>,
+    /// Whether the input is gone through, and nothing is prepared.
+    short: bool,
 }
 
+/// Inputs of at most this many words are gone through for each of their sequences.
+const SHORT: usize = 32;
+
 impl Matcher {
+    #[inline]
     pub(super) fn load(&mut self, program: &Program, input: &[Word]) {
+        self.short = input.len() <= SHORT && program.places_decide;
+        if !self.short {
+            self.look_up(program, input);
+        }
+    }
+
+    fn look_up(&mut self, program: &Program, input: &[Word]) {
         self.candidates.clear();
         self.candidates.extend_from_slice(&program.unanchored);
         let candidates = self.candidates.as_mut_slice();
         self.occurrences.load(input, program.words(), |word| {
-            let Anchored { block, rules, others } = program.anchored[word];
-            candidates[block as usize] |= rules;
-            if others.0 < others.1 {
-                for rule in &program.others[others.0 as usize..others.1 as usize] {
-                    candidates[*rule as usize / 64] |= 1 << (rule % 64);
-                }
+            for anchor in program.anchored_at(word) {
+                candidates[anchor.rule as usize / 64] |= 1 << (anchor.rule % 64);
             }
         });
     }
 
+    #[inline]
     pub(super) fn unload(&mut self, input: &[Word]) {
-        self.occurrences.unload(input);
+        if !self.short {
+            self.occurrences.unload(input);
+        }
     }
 
     /// The first rule that matches `span`. If it is not simple, the places of its segments are
@@ -74,6 +87,9 @@ impl Matcher {
         (places, base): (&mut Vec<u32>, u32),
         budget: &mut Budget,
     ) -> Option<Match> {
+        if self.short {
+            return first_in_short(program, input, span, budget);
+        }
         if span.len() == 1 {
             let Alone { rule, .. } = alone(program, input[span.start as usize]);
             budget.spend(1);
@@ -204,6 +220,58 @@ impl Matcher {
             end = place;
         }
         None
+    }
+}
+
+/// The first rule that matches `span`, by going through its words.
+#[inline(always)]
+fn first_in_short(
+    program: &Program,
+    input: &[Word],
+    span: Span,
+    budget: &mut Budget,
+) -> Option<Match> {
+    let words = &input[span.range()];
+    if let [word] = words {
+        let Alone { rule, .. } = alone(program, *word);
+        budget.spend(1);
+        return (rule != NONE).then_some(Match { rule, pivot: span.start });
+    }
+    let mut first = Match { rule: NONE, pivot: span.start };
+    budget.spend(words.len() as u64);
+    // From the end, so that a word that stands in several places is taken at the last.
+    for (before, word) in words.iter().enumerate().rev() {
+        let sooner = |anchor: &&Anchor| anchor.rule < first.rule;
+        for anchor in program.anchored_at(word.index()).take_while(sooner) {
+            budget.spend(1);
+            if anchor.fits(before as u32, (words.len() - 1 - before) as u32) {
+                first = Match { rule: anchor.rule, pivot: span.start + before as u32 };
+                break;
+            }
+        }
+    }
+    first_by_length(program, words.len() as u32, &mut first, budget);
+    (first.rule != NONE && !budget.exhausted()).then_some(first)
+}
+
+/// Takes the first rule without words that matches so many, if it comes before the rule that has been found.
+#[inline(always)]
+fn first_by_length(program: &Program, length: u32, first: &mut Match, budget: &mut Budget) {
+    for (index, set) in program.unanchored.iter().enumerate() {
+        let mut set = *set;
+        while set != 0 {
+            let rule = index as u32 * 64 + set.trailing_zeros();
+            set &= set - 1;
+            if rule >= first.rule {
+                return;
+            }
+            budget.spend(1);
+            let RuleCode { least, most, .. } = program.rules[rule as usize];
+            if least <= length && length <= most {
+                first.rule = rule;
+                return;
+            }
+        }
     }
 }
 

@@ -56,7 +56,7 @@ pub(super) trait Interpretation {
 pub(crate) type Tokens = (u32, u32);
 
 /// Where tokens go.
-pub(super) trait Output {
+pub(crate) trait Output {
     fn len(&self) -> u32;
     fn push(&mut self, token: Word) -> Result<(), Halt>;
     /// Adds a copy of tokens that are there already.

@@ -14,4 +14,4 @@ pub use evaluator::Evaluator;
 pub use job::{Job, Verdict};
 pub(crate) use machine::{Trace, Unwatched};
 pub(crate) use matching::Span;
-pub(crate) use meanings::{Halt, Tokens};
+pub(crate) use meanings::{Halt, Output, Tokens};

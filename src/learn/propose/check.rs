@@ -20,9 +20,10 @@ pub(crate) enum Run {
 #[derive(Debug)]
 pub(crate) struct FailuresFirst<'a> {
     examples: &'a [Example<'a>],
-    domain: Domain,
     /// How many words the vocabulary has.
     words: usize,
+    /// The grammar that was run last, compiled: its memory serves the next one.
+    program: Program,
     order: Vec<usize>,
     failures: Vec<u32>,
     checker: Checker,
@@ -34,8 +35,8 @@ impl<'a> FailuresFirst<'a> {
     pub(crate) fn new(examples: &'a [Example<'a>], domain: Domain, words: usize) -> Self {
         Self {
             examples,
-            domain,
             words,
+            program: Program::compile(domain, &[], words),
             order: (0..examples.len()).collect(),
             failures: vec![0; examples.len()],
             checker: Checker::hasty(),
@@ -46,10 +47,10 @@ impl<'a> FailuresFirst<'a> {
     /// Runs a grammar that may pay `most`.
     pub(crate) fn run(&mut self, rules: &[Rule], most: f64, ticker: &Ticker) -> Run {
         self.programs += 1;
-        let program = Program::compile(self.domain, rules, self.words);
+        self.program.compile_again(rules, self.words);
         let mut failing = Failing::default();
         let examples = self.order.iter().map(|index| (*index, self.examples[*index]));
-        let ran = self.checker.run(&program, examples, most, &mut failing, ticker);
+        let ran = self.checker.run(&self.program, examples, most, &mut failing, ticker);
         self.note(&failing.examples);
         match ran {
             Ran::Stopped => Run::Stopped,

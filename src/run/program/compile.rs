@@ -1,23 +1,44 @@
 //! From rules to a program.
 
 use super::{
-    Alone, Anchored, Base, Gives, Literal, NONE, Operation, Pivot, Place, Probe, Program, Recall,
+    Alone, Anchor, Base, Gives, Literal, NONE, Operation, Pivot, Place, Probe, Program, Recall,
     RuleCode, SectionCode, Segment,
 };
 use crate::language::rule::{Domain, Pattern, Piece, Right, Rule, Term, Variable, VariableKind};
 use crate::language::section::Section;
 use crate::language::vocabulary::{Vocabulary, Word};
-use std::collections::HashMap;
 
 /// Where a variable's words start or end: the number of a segment, and an offset in it.
 type Spot = (usize, u32);
 
+/// A variable of the rule that is being compiled.
+struct Known {
+    variable: Variable,
+    /// Where its words start and end.
+    spots: (Spot, Spot),
+    recall: Recall,
+    /// The recall of the first item that names it, or [`NONE`].
+    first: u32,
+}
+
+/// The variables of a rule, in their order: to look one up among a few takes less than to hash it.
+#[derive(Default)]
+struct Variables(Vec<Known>);
+
+impl Variables {
+    fn get(&mut self, variable: Variable) -> &mut Known {
+        let place = self.0.binary_search_by_key(&variable, |known| known.variable);
+        &mut self.0[place.expect("a right side names variables of its left side")]
+    }
+}
+
 /// The shortest length of which `pieces` is a repetition; its own length if it is none. Most right
 /// sides that have a variable twice are repetitions as a whole: `[x1] [x1]`.
-fn period(pieces: &[Piece]) -> usize {
+fn period(pieces: &[Piece], borders: &mut Vec<usize>) -> usize {
     let length = pieces.len();
     // The longest proper prefix that is also a suffix, for each prefix (Knuth, Morris and Pratt).
-    let mut borders = vec![0; length];
+    borders.clear();
+    borders.resize(length, 0);
     for index in 1..length {
         let mut border = borders[index - 1];
         while border > 0 && pieces[border] != pieces[index] {
@@ -34,26 +55,38 @@ impl Program {
     pub fn compile(domain: Domain, rules: &[Rule], words: usize) -> Self {
         let mut program = Self {
             domain,
-            rules: Vec::with_capacity(rules.len()),
+            rules: Vec::new(),
             segments: Vec::new(),
             literals: Vec::new(),
             operations: Vec::new(),
             recalls: Vec::new(),
             numbers: Vec::new(),
-            anchored: Vec::new(),
-            others: Vec::new(),
+            anchors: Vec::new(),
+            places_decide: false,
             unanchored: Vec::new(),
             alone: Vec::new(),
             alone_unknown: Alone { rule: NONE, gives: Gives::More },
             sections: None,
         };
-        for rule in rules {
-            let places = program.left(rule);
-            program.right(rule, &places);
-        }
-        program.index_single_words(words);
-        program.index_anchors(words);
+        program.compile_again(rules, words);
         program
+    }
+
+    /// Compiles other rules instead, with the memory of this program: a search does nothing else for much of its time.
+    pub(crate) fn compile_again(&mut self, rules: &[Rule], words: usize) {
+        self.rules.clear();
+        self.segments.clear();
+        self.literals.clear();
+        self.operations.clear();
+        self.recalls.clear();
+        self.numbers.clear();
+        let (mut variables, mut borders) = (Variables::default(), Vec::new());
+        for rule in rules {
+            self.left(rule, &mut variables);
+            self.right(rule, &mut variables, &mut borders);
+        }
+        self.index_single_words(words);
+        self.index_anchors(words);
     }
 
     /// Compiles sections of well-formed rules.
@@ -64,9 +97,15 @@ impl Program {
     }
 
     /// Compiles a left side, and says where each variable's words will be.
-    fn left(&mut self, rule: &Rule) -> HashMap<Variable, Recall> {
+    fn left(&mut self, rule: &Rule, variables: &mut Variables) {
         let first = self.segments.len();
-        let mut spots: Vec<(Variable, Spot, Spot)> = Vec::new();
+        let anywhere = Place { base: Base::Start, segment: 0, offset: 0 };
+        let nowhere = Recall { start: anywhere, end: anywhere, slot: NONE, factor: 1 };
+        let found = &mut variables.0;
+        found.clear();
+        let mut add = |variable, start, end| {
+            found.push(Known { variable, spots: (start, end), recall: nowhere, first: NONE });
+        };
         let mut literals = self.literals.len() as u32;
         let (mut index, mut width, mut before) = (0, 0, 0);
         for pattern in &rule.left {
@@ -76,11 +115,11 @@ impl Program {
                     width += 1;
                 }
                 Pattern::Variable(variable) if variable.kind == VariableKind::One => {
-                    spots.push((*variable, (index, width), (index, width + 1)));
+                    add(*variable, (index, width), (index, width + 1));
                     width += 1;
                 }
                 Pattern::Variable(variable) => {
-                    spots.push((*variable, (index, width), (index + 1, 0)));
+                    add(*variable, (index, width), (index + 1, 0));
                     let gap = u32::from(variable.kind == VariableKind::Some);
                     let end = self.literals.len() as u32;
                     self.segments.push(Segment { literals: (literals, end), width, before, gap });
@@ -119,9 +158,10 @@ impl Program {
                 Place { base: Base::End, segment: 0, offset: offset.wrapping_sub(width) }
             }
         };
-        let recall =
-            |start, end| Recall { start: place(start), end: place(end), slot: NONE, factor: 1 };
-        spots.into_iter().map(|(variable, start, end)| (variable, recall(start, end))).collect()
+        for Known { spots, recall, .. } in &mut *found {
+            (recall.start, recall.end) = (place(spots.0), place(spots.1));
+        }
+        found.sort_unstable_by_key(|known| known.variable);
     }
 
     /// The probe and the pivot of a rule, and whether there is nothing else to decide it.
@@ -153,18 +193,17 @@ impl Program {
         (probe, pivot, simple)
     }
 
-    fn right(&mut self, rule: &Rule, places: &HashMap<Variable, Recall>) {
+    fn right(&mut self, rule: &Rule, variables: &mut Variables, borders: &mut Vec<usize>) {
         let first = self.operations.len() as u32;
-        let mut named = HashMap::new();
         let mut slots = 0;
         match &rule.right {
             Right::Tokens(pieces) => {
-                let period = period(pieces);
+                let period = period(pieces, borders);
                 for piece in &pieces[..period] {
                     let operation = match piece {
                         Piece::Token(word) => Operation::Token(*word),
                         Piece::Variable(variable) => {
-                            self.recall(*variable, places[variable], &mut named, &mut slots)
+                            self.recall(variables.get(*variable), 1, &mut slots)
                         }
                         Piece::Copy(_) => {
                             unreachable!("rules that copy are compiled otherwise")
@@ -185,8 +224,8 @@ impl Program {
                             Operation::Number(self.numbers.len() as u32 - 1)
                         }
                         Term::Variable(variable, factor) => {
-                            let recall = Recall { factor: factor.unwrap_or(1), ..places[variable] };
-                            self.recall(*variable, recall, &mut named, &mut slots)
+                            let factor = factor.unwrap_or(1);
+                            self.recall(variables.get(*variable), factor, &mut slots)
                         }
                     };
                     self.operations.push(operation);
@@ -199,47 +238,44 @@ impl Program {
         code.slots = slots;
     }
 
-    /// The operation that names `variable`. The second one gives it a slot for its value.
-    fn recall(
-        &mut self,
-        variable: Variable,
-        mut recall: Recall,
-        named: &mut HashMap<Variable, usize>,
-        slots: &mut u32,
-    ) -> Operation {
-        let index = self.recalls.len();
-        let Some(&first) = named.get(&variable) else {
-            named.insert(variable, index);
+    /// The operation that names a variable. The second one gives it a slot for its value.
+    fn recall(&mut self, known: &mut Known, factor: i64, slots: &mut u32) -> Operation {
+        let index = self.recalls.len() as u32;
+        let mut recall = Recall { factor, ..known.recall };
+        if known.first == NONE {
+            known.first = index;
             self.recalls.push(recall);
-            return Operation::Variable(index as u32);
-        };
-        let slot = &mut self.recalls[first].slot;
+            return Operation::Variable(index);
+        }
+        let slot = &mut self.recalls[known.first as usize].slot;
         if *slot == NONE {
             *slot = *slots;
             *slots += 1;
         }
         recall.slot = *slot;
         self.recalls.push(recall);
-        Operation::Again(index as u32)
+        Operation::Again(index)
     }
 
     /// Finds, for every word, the first rule that matches it alone.
     fn index_single_words(&mut self, words: usize) {
-        let mut named = vec![NONE; words];
-        let mut unknown = NONE;
-        for rule in 0..self.rules.len() {
-            if self.rules[rule].least > 1 {
-                continue;
-            }
-            let first = match *self.literals_of(rule) {
-                [] => &mut unknown,
-                [literal] => &mut named[literal.word.index()],
+        let none = Alone { rule: NONE, gives: Gives::More };
+        self.alone.clear();
+        self.alone.resize(words, none);
+        let mut unknown = none;
+        // From the last rule on, so that the first one of a word stays.
+        for rule in (0..self.rules.len()).rev().filter(|rule| self.rules[*rule].least <= 1) {
+            let alone = self.alone(rule as u32);
+            match *self.literals_of(rule) {
+                [] => unknown = alone,
+                [literal] => self.alone[literal.word.index()] = alone,
                 _ => unreachable!("a sequence of one word has room for one"),
-            };
-            *first = (*first).min(rule as u32);
+            }
         }
-        self.alone_unknown = self.alone(unknown);
-        self.alone = named.into_iter().map(|rule| self.alone(rule.min(unknown))).collect();
+        for alone in self.alone.iter_mut().filter(|alone| unknown.rule < alone.rule) {
+            *alone = unknown;
+        }
+        self.alone_unknown = unknown;
     }
 
     fn alone(&self, rule: u32) -> Alone {
@@ -258,35 +294,63 @@ impl Program {
 
     /// Groups the rules by a word that they need, the one that fewest rules have.
     fn index_anchors(&mut self, words: usize) {
-        let mut rarity = vec![0u32; words];
-        for literal in &self.literals {
-            rarity[literal.word.index()] += 1;
+        let several = |rule: &usize| self.rules[*rule].most > 1; // `alone` serves the others
+        self.places_decide = (0..self.rules.len())
+            .filter(several)
+            .all(|rule| self.rules[rule].simple && self.literals_of(rule).len() <= 1);
+        let mut rarity = Vec::new();
+        if !self.places_decide {
+            rarity.resize(words, 0_u32);
+            self.literals.iter().for_each(|literal| rarity[literal.word.index()] += 1);
         }
-        self.unanchored = vec![0; self.rules.len().div_ceil(64).max(1)];
-        let mut anchors: Vec<(Word, u32)> = Vec::new();
-        for rule in 0..self.rules.len() {
-            if self.rules[rule].most == 1 {
-                continue; // `alone` serves these
-            }
-            match self.literals_of(rule).iter().min_by_key(|l| rarity[l.word.index()]) {
-                Some(literal) => anchors.push((literal.word, rule as u32)),
-                None => self.unanchored[rule / 64] |= 1 << (rule % 64),
+        let mut anchors = std::mem::take(&mut self.anchors);
+        let mut unanchored = std::mem::take(&mut self.unanchored);
+        anchors.clear();
+        anchors.resize(words, Anchor::NO_RULE);
+        unanchored.clear();
+        unanchored.resize(self.rules.len().div_ceil(64).max(1), 0);
+        // From the last rule on, so that the first one of a word ends up in front.
+        for rule in (0..self.rules.len()).rev().filter(several) {
+            let literals = self.literals_of(rule);
+            let word = match literals {
+                [] => {
+                    unanchored[rule / 64] |= 1 << (rule % 64);
+                    continue;
+                }
+                [literal] => literal.word,
+                // With `places_decide` there are none.
+                several => {
+                    several
+                        .iter()
+                        .min_by_key(|l| rarity[l.word.index()])
+                        .unwrap_or(&several[0])
+                        .word
+                }
+            };
+            let mut anchor = self.anchor(rule);
+            let first = &mut anchors[word.index()];
+            let before = std::mem::replace(first, anchor);
+            if before.rule != NONE {
+                anchor.next = anchors.len() as u32;
+                anchors[word.index()] = anchor;
+                anchors.push(before);
             }
         }
-        anchors.sort_unstable();
-        self.anchored = vec![Anchored::default(); words];
-        for (word, rule) in anchors {
-            let anchored = &mut self.anchored[word.index()];
-            if anchored.rules == 0 {
-                let end = self.others.len() as u32;
-                *anchored = Anchored { rules: 0, block: rule / 64, others: (end, end) };
+        (self.anchors, self.unanchored) = (anchors, unanchored);
+    }
+
+    /// Where the one word of a rule has to stand.
+    fn anchor(&self, rule: usize) -> Anchor {
+        let RuleCode { least, most, probe: Probe { from_end, distance, .. }, pivot, .. } =
+            self.rules[rule];
+        let (before, after) = match pivot.word == Word::UNKNOWN {
+            false => ((pivot.before, Anchor::ANY), (pivot.after, Anchor::ANY)),
+            true if from_end => ((least - distance, Anchor::ANY), (distance - 1, 0)),
+            true => {
+                let more = if least == most { 0 } else { Anchor::ANY };
+                ((distance, 0), (least - 1 - distance, more))
             }
-            if anchored.block == rule / 64 {
-                anchored.rules |= 1 << (rule % 64);
-            } else {
-                self.others.push(rule);
-                anchored.others.1 += 1;
-            }
-        }
+        };
+        Anchor { rule: rule as u32, next: NONE, before, after }
     }
 }

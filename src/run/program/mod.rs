@@ -33,10 +33,11 @@ pub struct Program {
     pub(crate) recalls: Vec<Recall>,
     /// Each with its factor. They are multiplied at run time, so that overflow shows there.
     pub(crate) numbers: Vec<(i64, i64)>,
-    /// By word: the rules that can only match where it stands.
-    pub(crate) anchored: Vec<Anchored>,
-    /// What `anchored` refers to.
-    pub(crate) others: Vec<u32>,
+    /// By word: the first of the rules of several words that can only match where it stands. Further ones of the same
+    /// word stand behind those of all words.
+    pub(crate) anchors: Vec<Anchor>,
+    /// Whether the place of its anchor decides every rule that has one, and length those that have none.
+    pub(crate) places_decide: bool,
     /// The rules without any word on the left, which can match anywhere, as a set: a bit each.
     pub(crate) unanchored: Vec<u64>,
     /// By word: what becomes of the word alone.
@@ -48,14 +49,32 @@ pub struct Program {
     pub(crate) sections: Option<Box<SectionCode>>,
 }
 
-/// The rules that are anchored at a word. In most grammars they lie close together.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Anchored {
-    /// Those among the 64 rules of this block, a bit each.
-    pub(crate) rules: u64,
-    pub(crate) block: u32,
-    /// Those in other blocks, as a part of [`Program::others`].
-    pub(crate) others: (u32, u32),
+/// A rule that needs a word.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Anchor {
+    /// [`NONE`] if there is none.
+    pub(crate) rule: u32,
+    /// The next rule of the same word: an index into [`Program::anchors`], or [`NONE`].
+    pub(crate) next: u32,
+    /// How many words there have to be before it and after it: at least so many, and at most so many more. Only where
+    /// [`Program::places_decide`].
+    pub(crate) before: (u32, u32),
+    pub(crate) after: (u32, u32),
+}
+
+impl Anchor {
+    /// As many more as there are: no sequence is longer than this.
+    pub(crate) const ANY: u32 = i32::MAX as u32;
+
+    pub(crate) const NO_RULE: Self = Self { rule: NONE, next: NONE, before: (0, 0), after: (0, 0) };
+
+    /// Whether the rule matches a sequence that has so many words before its anchor and after it.
+    #[inline(always)]
+    pub(crate) fn fits(&self, before: u32, after: u32) -> bool {
+        // What is too few wraps to more than any sequence has.
+        before.wrapping_sub(self.before.0) <= self.before.1
+            && after.wrapping_sub(self.after.0) <= self.after.1
+    }
 }
 
 /// What becomes of a word that is a sequence of its own: most of what an evaluation has to do.
@@ -186,6 +205,13 @@ pub(crate) enum Base {
 }
 
 impl Program {
+    /// The rules of several words that only match where a word of this index stands, the first one first.
+    #[inline(always)]
+    pub(crate) fn anchored_at(&self, word: usize) -> impl Iterator<Item = &Anchor> {
+        let rule = |index: usize| self.anchors.get(index).filter(|anchor| anchor.rule != NONE);
+        std::iter::successors(rule(word), move |anchor| rule(anchor.next as usize))
+    }
+
     /// How many words the vocabulary had for which this was compiled.
     pub(crate) fn words(&self) -> usize {
         self.alone.len()

@@ -1,0 +1,149 @@
+//! Finding a word's number by its text: what every word of every input goes through.
+//!
+//! A hash table of its own, because words are short: a text of at most eight bytes is compared as one number, without
+//! looking at the text that the vocabulary has.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::Arc;
+
+/// The numbers of texts that lie elsewhere, in a list.
+#[derive(Clone, Debug)]
+pub(super) struct WordIndex {
+    /// A power of two of them, more than twice as many as there are texts; or none at first.
+    slots: Vec<Slot>,
+    /// Odd, and random: whoever chooses the words of a vocabulary cannot know which of them meet in one slot. A product by
+    /// such a number is universal hashing (Dietzfelbinger and others 1997, "A reliable randomized algorithm for the
+    /// closest-pair problem").
+    factor: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    key: Key,
+    /// The number of the text, or [`EMPTY`].
+    number: u32,
+}
+
+const EMPTY: u32 = u32::MAX;
+
+/// What a text is compared by. Two texts of at most eight bytes with the same key are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Key {
+    bits: u64,
+    length: u32,
+}
+
+impl Key {
+    #[inline]
+    fn new(text: &[u8], factor: u64) -> Self {
+        let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
+        // Four bytes from the front and four from the back overlap where there are fewer than eight.
+        let bits = match (text.first_chunk(), text.last_chunk()) {
+            (Some(first), Some(last)) if length <= 8 => {
+                u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32
+            }
+            (Some(_), _) => hash(text, factor),
+            _ => text.iter().fold(0, |bits, byte| bits << 8 | u64::from(*byte)),
+        };
+        Self { bits, length }
+    }
+
+    fn is_whole_text(self) -> bool {
+        self.length <= 8
+    }
+}
+
+fn hash(text: &[u8], factor: u64) -> u64 {
+    let mut hash = 0_u64;
+    let mut add = |bytes: [u8; 8]| {
+        let product = (hash ^ u64::from_le_bytes(bytes)).wrapping_mul(factor);
+        hash = product ^ product >> 32;
+    };
+    let (chunks, _) = text.as_chunks();
+    chunks.iter().for_each(|chunk| add(*chunk));
+    text.last_chunk().into_iter().for_each(|last| add(*last));
+    hash
+}
+
+impl Default for WordIndex {
+    fn default() -> Self {
+        Self { slots: Vec::new(), factor: RandomState::new().build_hasher().finish() | 1 }
+    }
+}
+
+impl WordIndex {
+    /// The number of `text` among `texts`.
+    #[inline]
+    pub(super) fn find(&self, texts: &[Arc<str>], text: &str) -> Option<u32> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let key = Key::new(text.as_bytes(), self.factor);
+        let mut place = self.place(key);
+        loop {
+            let slot = &self.slots[place];
+            if slot.number == EMPTY {
+                return None;
+            }
+            if slot.key == key && (key.is_whole_text() || *texts[slot.number as usize] == *text) {
+                return Some(slot.number);
+            }
+            place = (place + 1) & (self.slots.len() - 1);
+        }
+    }
+
+    /// Adds the number of one of `texts`, which is not there yet.
+    pub(super) fn add(&mut self, texts: &[Arc<str>], number: u32) {
+        if 2 * texts.len() >= self.slots.len() {
+            let empty = Slot { key: Key { bits: 0, length: 0 }, number: EMPTY };
+            let before = std::mem::take(&mut self.slots);
+            self.slots = vec![empty; (2 * before.len()).max(16)];
+            before.iter().filter(|slot| slot.number != EMPTY).for_each(|slot| self.put(*slot));
+        }
+        let key = Key::new(texts[number as usize].as_bytes(), self.factor);
+        self.put(Slot { key, number });
+    }
+
+    fn put(&mut self, slot: Slot) {
+        let mut place = self.place(slot.key);
+        while self.slots[place].number != EMPTY {
+            place = (place + 1) & (self.slots.len() - 1);
+        }
+        self.slots[place] = slot;
+    }
+
+    /// Where a key is looked for first: the highest bits of a product, on which all bits of the key have a say.
+    #[inline]
+    fn place(&self, key: Key) -> usize {
+        let product = (key.bits ^ u64::from(key.length)).wrapping_mul(self.factor);
+        (product >> (u64::BITS - self.slots.len().trailing_zeros())) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Texts of all lengths that are alike: in their beginnings, in their ends, or in all but one byte.
+    #[test]
+    fn every_text_has_its_own_number() {
+        let mut texts: Vec<Arc<str>> = Vec::new();
+        let mut index = WordIndex::default();
+        for length in 1..40 {
+            for place in 0..length {
+                for letter in ["b", "\0"] {
+                    let mut text = "a".repeat(length);
+                    text.replace_range(place..place + 1, letter);
+                    assert_eq!(index.find(&texts, &text), None, "{text:?}");
+                    texts.push(text.as_str().into());
+                    index.add(&texts, texts.len() as u32 - 1);
+                }
+            }
+        }
+        for (number, text) in texts.iter().enumerate() {
+            assert_eq!(index.find(&texts, text), Some(number as u32), "{text:?}");
+        }
+        assert_eq!(index.find(&texts, "a"), None);
+        assert_eq!(index.find(&texts, ""), None);
+    }
+}
