@@ -35,6 +35,9 @@ ROWS = [
     ("learn five number words", "learn", TASKS / "five-numbers.tsv"),
     ("parse SCAN's grammar, 100 times", "parse", SCAN),
     ("apply SCAN's grammar to 300 commands", "apply", SCAN, TASKS / "scan-inputs.txt"),
+    ("3,000 commands, one evaluation", "loop", SCAN, TASKS / "scan-inputs.txt"),
+    ("3,000 commands, an evaluation each", "many", SCAN, TASKS / "scan-inputs.txt"),
+    ("3,000 commands, in a batch", "batch", SCAN, TASKS / "scan-inputs.txt"),
     ("apply a robot's sections to its commands", "apply", COMMANDS / "gold" / "robot.txt", COMMANDS / "robot.tsv"),
 ]
 

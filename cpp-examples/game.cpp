@@ -79,6 +79,11 @@ int main() try {
   for (const auto& result : results) std::cout << (result ? result.text() : "nothing") << "\n";
   good &= results.size() == 3 && results[1].has_value() && !results[2].has_value();
 
+  // The same where texts are all that is wanted, with one buffer for all of them.
+  blicket::Batch batch;
+  grammar.apply_batch(script, batch);
+  good &= batch.size() == 3 && batch.text(1) == results[1].text() && !batch.has_value(2);
+
   good &= refuses_a_bad_level();
   return good ? 0 : 1;
 } catch (const std::exception& error) {

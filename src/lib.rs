@@ -30,9 +30,9 @@ pub use device::{Device, UnknownDevice};
 pub use engine::{DeviceUnavailable, Engine, EngineOptions};
 pub use export::{ExportError, Notation};
 pub use grammar::{
-    Advice, Continuation, Derivation, Domain, Evaluation, EvaluationReport, Grammar, InvalidRule,
-    Outcome, ParseError, ParseErrors, ReadyMade, Rule, Section, Slot, SlotReport, Step, Suggestion,
-    UnknownWord,
+    Advice, Batch, Continuation, Derivation, Domain, Evaluation, EvaluationReport, Grammar,
+    InvalidRule, Outcome, ParseError, ParseErrors, ReadyMade, Rule, Section, Slot, SlotReport,
+    Step, Suggestion, UnknownWord,
 };
 pub use language::vocabulary::{Vocabulary, Word};
 pub use language::{Normalisation, Punctuation, Words, format_grammar};

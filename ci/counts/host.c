@@ -5,6 +5,9 @@
  *   host learn TASK               learns from a file: a line an example (input, tab, output) or a query (input)
  *   host parse GRAMMAR            reads a grammar a hundred times
  *   host apply GRAMMAR INPUTS     evaluates the inputs of a file, a line each (up to its first tab)
+ *   host loop GRAMMAR INPUTS      the same with one evaluation, ten times
+ *   host many GRAMMAR INPUTS      the same in one call for all inputs, ten times
+ *   host batch GRAMMAR INPUTS     the same in one call for all inputs, in a batch, ten times
  */
 #include <blicket/blicket.h>
 
@@ -12,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LINES = 100000, PARSED = 100, MILLISECONDS = 600000 };
+enum { MOST_LINES = 100000, PARSED = 100, APPLIED = 10, MILLISECONDS = 600000 };
 
 static void fail(const char *what) {
   fprintf(stderr, "counts: %s\n", what);
@@ -92,11 +95,49 @@ static void apply(const char *grammar_path, const char *inputs_path) {
   blicket_grammar_free(grammar);
 }
 
+/* The inputs of a file, and the grammar of another. */
+static size_t read_inputs(const char *grammar_path, const char *inputs_path, blicket_grammar **grammar,
+                          blicket_str *inputs) {
+  *grammar = parsed(blicket_str_of(read_file(grammar_path)));
+  size_t count = read_lines(inputs_path);
+  for (size_t i = 0; i < count; i++) {
+    lines[i][strcspn(lines[i], "\t")] = 0;
+    inputs[i] = blicket_str_of(lines[i]);
+  }
+  return count;
+}
+
+static void apply_repeatedly(const char *way, const char *grammar_path, const char *inputs_path) {
+  static blicket_str inputs[MOST_LINES];
+  static blicket_evaluation *evaluations[MOST_LINES];
+  blicket_grammar *grammar = NULL;
+  blicket_batch *batch = NULL;
+  size_t count = read_inputs(grammar_path, inputs_path, &grammar, inputs);
+  for (int round = 0; round < APPLIED; round++) {
+    if (!strcmp(way, "many") && blicket_grammar_apply_many(grammar, inputs, count, evaluations, NULL)) fail("many");
+    if (!strcmp(way, "batch") && blicket_grammar_apply_batch(grammar, inputs, count, &batch, NULL)) fail("batch");
+    for (size_t i = 0; i < count; i++) {
+      blicket_evaluation **evaluation = &evaluations[!strcmp(way, "many") ? i : 0];
+      if (!strcmp(way, "loop") && blicket_grammar_apply(grammar, inputs[i], evaluation, NULL)) fail("loop");
+      blicket_str text = strcmp(way, "batch") ? blicket_evaluation_text(*evaluation) : blicket_batch_text(batch, i);
+      if (!text.len) fail(lines[i]);
+      if (!strcmp(way, "many")) {
+        blicket_evaluation_free(*evaluation);
+        *evaluation = NULL;
+      }
+    }
+  }
+  blicket_evaluation_free(evaluations[0]);
+  blicket_batch_free(batch);
+  blicket_grammar_free(grammar);
+}
+
 int main(int count, char **arguments) {
   const char *what = count > 1 ? arguments[1] : "";
   if (!strcmp(what, "nothing")) return 0;
   if (count > 2 && !strcmp(what, "learn")) return learn(arguments[2]), 0;
   if (count > 2 && !strcmp(what, "parse")) return parse(arguments[2]), 0;
   if (count > 3 && !strcmp(what, "apply")) return apply(arguments[2], arguments[3]), 0;
-  fail("host nothing | learn TASK | parse GRAMMAR | apply GRAMMAR INPUTS");
+  if (count > 3) return apply_repeatedly(what, arguments[2], arguments[3]), 0;
+  fail("host nothing | learn TASK | parse GRAMMAR | apply, loop, many or batch GRAMMAR INPUTS");
 }

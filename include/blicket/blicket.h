@@ -617,6 +617,19 @@ typedef uint32_t blicket_strategy;
 typedef struct blicket_advice blicket_advice;
 
 /**
+ * What a grammar makes of many inputs: their outcomes and texts, all in one place.
+ *
+ * For hosts that have many inputs and want text or numbers for them. It has no tokens one by one, no slots
+ * and no steps: blicket_grammar_apply and blicket_grammar_apply_many have those.
+ *
+ * Ownership: made by blicket_grammar_apply_batch, freed by blicket_batch_free; it does not need its grammar
+ * any more. Texts that it gives out live until it is freed or used for other inputs. Used again, it keeps
+ * its memory. Threads: may be read from any number of threads at once; one thread at a time may apply a
+ * grammar into it.
+ */
+typedef struct blicket_batch blicket_batch;
+
+/**
  * What a host sets up once and shares: it learns grammars from examples, and has the device that
  * networks run on. Running a stored grammar does not need one.
  *
@@ -1246,7 +1259,8 @@ blicket_status blicket_grammar_apply(const blicket_grammar *grammar,
 
 /**
  * Applies the grammar to count inputs. evaluations points to as many pointers, each as for
- * blicket_grammar_apply and none twice. If the call fails, none of them has changed, except with
+ * blicket_grammar_apply and none twice. blicket_grammar_apply_batch takes less where texts are all
+ * that is wanted. If the call fails, none of them has changed, except with
  * BLICKET_PANIC, where some may have been written.
  */
 blicket_status blicket_grammar_apply_many(const blicket_grammar *grammar,
@@ -1385,6 +1399,60 @@ blicket_str blicket_advice_json(const blicket_advice *advice);
  * Frees an advice. NULL is fine.
  */
 void blicket_advice_free(blicket_advice *advice);
+
+/**
+ * Applies the grammar to count inputs, as blicket_grammar_apply does to one.
+ *
+ * batch points to NULL, and is given a new batch, or to a batch from an earlier call, which is used again;
+ * inputs may be texts that it gave out. That an input is stuck or reaches a limit is no failure of the call:
+ * the batch says so. If the call fails, *batch has not changed, except with BLICKET_PANIC, where it may have.
+ */
+blicket_status blicket_grammar_apply_batch(const blicket_grammar *grammar,
+                                           const blicket_str *inputs,
+                                           size_t count,
+                                           blicket_batch **batch,
+                                           blicket_error **error);
+
+/**
+ * How many inputs it has results of.
+ */
+size_t blicket_batch_count(const blicket_batch *batch);
+
+/**
+ * How the evaluation of one input ended, from 0; BLICKET_OUTCOME_STUCK past the last.
+ */
+blicket_outcome blicket_batch_outcome(const blicket_batch *batch, size_t index);
+
+/**
+ * The limit that ended the evaluation of one input; BLICKET_LIMIT_NONE if none did.
+ */
+blicket_limit blicket_batch_limit(const blicket_batch *batch, size_t index);
+
+/**
+ * The value of one input as text: the tokens with a space between them, or the number in decimal digits.
+ * Empty where there is no value; but a value may be empty too, so look at the outcome.
+ */
+blicket_str blicket_batch_text(const blicket_batch *batch,
+                               size_t index);
+
+/**
+ * The words of one input that no rule matches, with a space between them; empty where it was not stuck.
+ */
+blicket_str blicket_batch_stuck_text(const blicket_batch *batch,
+                                     size_t index);
+
+/**
+ * Writes the value of one input to *number, if it is a number, and returns true; returns false and writes
+ * nothing where there is none, or if number is NULL.
+ */
+bool blicket_batch_number(const blicket_batch *batch,
+                          size_t index,
+                          int64_t *number);
+
+/**
+ * Frees a batch. NULL is fine.
+ */
+void blicket_batch_free(blicket_batch *batch);
 
 /**
  * A task without examples and queries: strategy BLICKET_STRATEGY_HYBRID, domain

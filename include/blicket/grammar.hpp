@@ -207,6 +207,39 @@ class Advice : public detail::Handle<blicket_advice, blicket_advice_free> {
   Suggestions suggestions() const&& = delete;
   /// The advice as one JSON object, described at blicket_advice_json in the C header.
   std::string_view json() const noexcept { return detail::view(blicket_advice_json(get())); }
+/// What a grammar makes of many inputs: outcomes and texts, all in one place. Made empty, or by
+/// Grammar::apply_batch; used again, it keeps its memory. Inputs are counted from 0; past the last,
+/// they are stuck, on no words. Texts live until it is destroyed or used again. Threads: many may
+/// read it, or one apply into it.
+class Batch : public detail::Handle<blicket_batch, blicket_batch_free> {
+ public:
+  using Handle::Handle;
+
+  /// How many inputs it has results of.
+  std::size_t size() const noexcept { return blicket_batch_count(get()); }
+  /// How the evaluation of one input ended.
+  Outcome outcome(std::size_t index) const noexcept {
+    return static_cast<Outcome>(blicket_batch_outcome(get(), index));
+  }
+  bool has_value(std::size_t index) const noexcept { return outcome(index) == Outcome::value; }
+  /// The limit that ended it.
+  Limit limit(std::size_t index) const noexcept {
+    return static_cast<Limit>(blicket_batch_limit(get(), index));
+  }
+  /// The value as text: tokens with a space between them, or decimal digits. Empty without a value.
+  std::string_view text(std::size_t index) const noexcept {
+    return detail::view(blicket_batch_text(get(), index));
+  }
+  /// The value by a grammar of numbers.
+  std::optional<std::int64_t> number(std::size_t index) const noexcept {
+    std::int64_t value = 0;
+    if (!blicket_batch_number(get(), index, &value)) return std::nullopt;
+    return value;
+  }
+  /// The words that no rule matches, with a space between them; empty if it was not stuck.
+  std::string_view stuck_text(std::size_t index) const noexcept {
+    return detail::view(blicket_batch_stuck_text(get(), index));
+  }
 };
 
 class Grammar;
@@ -265,6 +298,22 @@ class GrammarOperations {
     if (failed) return *std::move(failed);
     return evaluations;
   }
+  /// Applies it to each of inputs, which are as for try_apply_many, with the memory of a batch, which
+  /// may be empty. Takes less than try_apply_many, and has less to say. If the call fails, the batch
+  /// keeps what it has; after Status::panic it is empty.
+  template <class Inputs = std::initializer_list<std::string_view>>
+  Result<void> try_apply_batch(const Inputs& inputs, Batch& batch) const {
+    static_assert(is_range_of_texts<Inputs>, "inputs are a range of texts that stay alive");
+    std::vector<blicket_str> texts;
+    for (std::string_view input : inputs) texts.push_back(str(input));
+    blicket_batch* output = batch.get();
+    auto failed = failure([&](blicket_error** error) {
+      return blicket_grammar_apply_batch(handle(), texts.data(), texts.size(), &output, error);
+    });
+    if (output != batch.get()) batch = Batch(output);
+    if (failed && failed->status() == Status::panic) batch = Batch();
+    return failed;
+  }
   /// Evaluates input and tells how.
   Result<Explanation> try_explain(std::string_view input) const {
     return make<Explanation>([&](auto output, auto error) {
@@ -308,6 +357,11 @@ class GrammarOperations {
   template <class Inputs = std::initializer_list<std::string_view>>
   std::vector<Evaluation> apply_many(const Inputs& inputs) const {
     return try_apply_many(inputs).value();
+  }
+  /// Returns batch.
+  template <class Inputs = std::initializer_list<std::string_view>>
+  Batch& apply_batch(const Inputs& inputs, Batch& batch) const {
+    return try_apply_batch(inputs, batch).value(), batch;
   }
   Explanation explain(std::string_view input) const { return try_explain(input).value(); }
   Advice advise(std::string_view input, std::size_t max_suggestions = 3) const {

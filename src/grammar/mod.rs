@@ -4,12 +4,14 @@ mod word_list;
 mod slots;
 mod evaluation;
 mod reading;
+mod batch;
 mod report;
 mod derivation;
 mod nearest;
 mod advice;
 
 pub use advice::{Advice, Continuation, UnknownWord};
+pub use batch::Batch;
 pub use derivation::{Derivation, Step};
 pub use evaluation::{Evaluation, Outcome};
 pub use nearest::Suggestion;

@@ -244,7 +244,8 @@ pub unsafe extern "C" fn blicket_grammar_apply(
 }
 
 /// Applies the grammar to count inputs. evaluations points to as many pointers, each as for
-/// blicket_grammar_apply and none twice. If the call fails, none of them has changed, except with
+/// blicket_grammar_apply and none twice. blicket_grammar_apply_batch takes less where texts are all
+/// that is wanted. If the call fails, none of them has changed, except with
 /// BLICKET_PANIC, where some may have been written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_grammar_apply_many(

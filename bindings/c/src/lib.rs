@@ -26,6 +26,7 @@ mod slot;
 mod explanation;
 mod grammar;
 mod advice;
+mod batch;
 mod task;
 mod result;
 mod problem;

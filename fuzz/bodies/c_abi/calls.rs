@@ -3,6 +3,7 @@
 use super::Host;
 use super::pool::Kind::{self, *};
 use crate::advice::*;
+use crate::batch::*;
 use crate::engine::*;
 use crate::grammar::*;
 use crate::limits::*;
@@ -24,6 +25,7 @@ impl Host<'_> {
             9 => self.set_limits(),
             10..13 => self.apply(),
             13 => self.apply_many(),
+            14 => self.apply_batch(),
             _ => self.explain_and_advise(),
         }
     }
@@ -170,6 +172,35 @@ impl Host<'_> {
             } else {
                 assert_eq!(before, after, "what was there was changed");
             }
+        }
+    }
+
+    /// Into a new batch, or into one that there is: then also its own text.
+    fn apply_batch(&mut self) {
+        let grammar = self.pool.pick(Grammar, &mut self.choices);
+        let used = self.pool.pick(Batch, &mut self.choices);
+        let count = self.choices.below(4);
+        let mut inputs: Vec<_> = (0..count).map(|_| self.texts.pick(&mut self.choices)).collect();
+        if used.owned && self.choices.flag() {
+            for (index, input) in inputs.iter_mut().enumerate() {
+                // SAFETY: a live handle.
+                input.text = unsafe { blicket_batch_stuck_text(used.get(), index) };
+                input.fits = true;
+            }
+        }
+        let texts: Vec<_> = inputs.iter().map(|input| input.text).collect();
+        let fit = grammar.reads
+            && inputs.iter().all(|input| input.fits)
+            && (used.owned || used.is_null());
+        let mut batch = used.get();
+        // SAFETY: handles that the library gave out or NULL; places can be written or are NULL.
+        let applied = self.status(fit, &[], |e| unsafe {
+            blicket_grammar_apply_batch(grammar.get(), texts.as_ptr(), count, &mut batch, e)
+        });
+        if applied && used.is_null() {
+            self.pool.add(Batch, batch);
+        } else {
+            assert_eq!(batch, used.get(), "what was there was changed");
         }
     }
 

@@ -3,6 +3,7 @@
 use super::Host;
 use super::pool::Kind::{self, *};
 use crate::advice::blicket_advice_free;
+use crate::batch::blicket_batch_free;
 use crate::engine::blicket_engine_free;
 use crate::error::blicket_error_free;
 use crate::evaluation::blicket_evaluation_free;
@@ -14,8 +15,8 @@ use crate::search::blicket_search_free;
 use crate::task::blicket_task_free;
 use std::ffi::c_void;
 
-const KINDS: [Kind; 10] =
-    [Grammar, Options, Engine, Error, Evaluation, Explanation, Advice, Task, Result, Search];
+const KINDS: [Kind; 11] =
+    [Grammar, Options, Engine, Error, Evaluation, Explanation, Advice, Task, Result, Search, Batch];
 
 impl Host<'_> {
     pub(super) fn free(&mut self) {
@@ -44,6 +45,7 @@ fn free(kind: Kind, handle: *mut c_void) {
             Error => blicket_error_free(handle.cast()),
             Grammar => blicket_grammar_free(handle.cast()),
             Evaluation => blicket_evaluation_free(handle.cast()),
+            Batch => blicket_batch_free(handle.cast()),
             Explanation => blicket_explanation_free(handle.cast()),
             Advice => blicket_advice_free(handle.cast()),
             Task => blicket_task_free(handle.cast()),

@@ -11,6 +11,7 @@ pub(super) enum Kind {
     Error,
     Grammar,
     Evaluation,
+    Batch,
     Explanation,
     Advice,
     Task,

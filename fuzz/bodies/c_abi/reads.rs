@@ -4,6 +4,7 @@
 use super::Host;
 use super::pool::Kind::*;
 use crate::advice::*;
+use crate::batch::*;
 use crate::engine::*;
 use crate::error::*;
 use crate::evaluation::*;
@@ -46,6 +47,7 @@ impl Host<'_> {
             0 => self.read_engine(),
             1 => self.read_grammar(),
             2..4 => self.read_evaluation(),
+            4 if self.choices.flag() => self.read_batch(),
             4 => self.read_explanation_and_advice(),
             5 => self.read_search(),
             6 => self.read_error(),
@@ -111,6 +113,23 @@ impl Host<'_> {
             let numbers = blicket_grammar_domain(grammar) == blicket_domain::Numbers;
             assert!(picked.reads || !numbers);
             blicket_grammar_limits(grammar);
+        }
+    }
+
+    fn read_batch(&mut self) {
+        let picked = self.pool.pick(Batch, &mut self.choices);
+        let batch = picked.get();
+        let index = self.choices.number() as usize;
+        let mut number = -7;
+        // SAFETY: a handle that the library gave out or NULL, and a place for a number.
+        unsafe {
+            let texts = [blicket_batch_text(batch, index), blicket_batch_stuck_text(batch, index)];
+            check(picked.reads, &texts, &[blicket_batch_count(batch) as u64]);
+            let limited = blicket_batch_limit(batch, index) != blicket_limit::None;
+            let outcome = blicket_batch_outcome(batch, index);
+            assert_eq!(limited, outcome == blicket_outcome::Limit);
+            assert_eq!(blicket_batch_number(batch, index, &mut number), number != -7);
+            assert!(number == -7 || outcome == blicket_outcome::Value);
         }
     }
 

@@ -56,6 +56,18 @@ fn null_is_a_status_or_an_empty_answer_everywhere() {
         refused(&mut |e| blicket_grammar_apply_many(null(), &a, 1, &mut evaluation, e));
         refused(&mut |e| blicket_grammar_apply_many(grammar, null(), 1, &mut evaluation, e));
         refused(&mut |e| blicket_grammar_apply_many(grammar, &a, 1, null_mut(), e));
+        let mut batch = null_mut();
+        refused(&mut |e| blicket_grammar_apply_batch(null(), &a, 1, &mut batch, e));
+        refused(&mut |e| blicket_grammar_apply_batch(grammar, null(), 1, &mut batch, e));
+        refused(&mut |e| blicket_grammar_apply_batch(grammar, &a, 1, null_mut(), e));
+        assert!(batch.is_null());
+        assert_eq!(blicket_batch_count(null()), 0);
+        assert_eq!(blicket_batch_outcome(null(), 0), blicket_outcome::Stuck);
+        assert_eq!(blicket_batch_limit(null(), 0), blicket_limit::None);
+        assert_eq!(blicket_batch_text(null(), 0).len, 0);
+        assert_eq!(blicket_batch_stuck_text(null(), 0).len, 0);
+        assert!(!blicket_batch_number(null(), 0, &mut 0));
+        blicket_batch_free(null_mut());
         refused(&mut |e| blicket_grammar_explain(null(), a, &mut explanation, e));
         refused(&mut |e| blicket_grammar_explain(grammar, a, null_mut(), e));
         refused(&mut |e| blicket_grammar_set_limits(null_mut(), limits, e));
@@ -350,5 +362,5 @@ fn every_export_has_a_panic_boundary() {
             exports += 1;
         }
     }
-    assert_eq!(exports, 145);
+    assert_eq!(exports, 153);
 }

@@ -2,6 +2,7 @@
 //! written. Real C and C++ programs are under `cpp-examples/`.
 
 mod advice;
+mod batch;
 mod enums;
 mod fuzz;
 mod grammar;
@@ -13,6 +14,7 @@ mod slots;
 mod synthesis;
 
 use crate::advice::*;
+use crate::batch::*;
 use crate::engine::*;
 use crate::error::*;
 use crate::evaluation::*;
