@@ -57,7 +57,7 @@ fn a_batch_can_be_applied_to_its_own_texts() {
             assert_eq!(status, BLICKET_OK);
             inputs = [blicket_batch_text(batch, 0), blicket_batch_text(batch, 1)];
         }
-        assert_eq!(inputs.map(|input| read(input)), ["b a a b a a b a", "a b a"]);
+        assert_eq!(inputs.map(read), ["b a a b a a b a", "a b a"]);
         blicket_batch_free(batch);
         blicket_grammar_free(grammar);
     }
