@@ -207,6 +207,8 @@ class Advice : public detail::Handle<blicket_advice, blicket_advice_free> {
   Suggestions suggestions() const&& = delete;
   /// The advice as one JSON object, described at blicket_advice_json in the C header.
   std::string_view json() const noexcept { return detail::view(blicket_advice_json(get())); }
+};
+
 /// What a grammar makes of many inputs: outcomes and texts, all in one place. Made empty, or by
 /// Grammar::apply_batch; used again, it keeps its memory. Inputs are counted from 0; past the last,
 /// they are stuck, on no words. Texts live until it is destroyed or used again. Threads: many may
