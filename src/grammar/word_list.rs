@@ -45,7 +45,7 @@ impl WordList {
         if words.is_empty() || words.end > self.ends.len() {
             return "";
         }
-        let start = if words.start == 0 { 0 } else { self.ends[words.start - 1] + 1 };
+        let start = if words.start == 0 { 0 } else { self.ends[words.start - 1].saturating_add(1) };
         &self.text[start..self.ends[words.end - 1]]
     }
 
@@ -171,7 +171,7 @@ impl Output for Writing<'_> {
 /// goes on, because it may still find that there is no value at all.
 impl WordList {
     fn push_within(&mut self, word: &str, most_bytes: usize) {
-        let end = self.next_start() + word.len();
+        let end = self.next_start().saturating_add(word.len());
         if end <= most_bytes {
             self.push(word);
         } else {
@@ -183,21 +183,21 @@ impl WordList {
         if words.is_empty() {
             return;
         }
-        let from = if words.start == 0 { 0 } else { self.ends[words.start - 1] + 1 };
+        let from = if words.start == 0 { 0 } else { self.ends[words.start - 1].saturating_add(1) };
         let to = self.ends[words.end - 1];
         let further = self.next_start() - from;
-        if to + further <= most_bytes {
+        if to.saturating_add(further) <= most_bytes {
             self.text.push(' ');
             self.text.extend_from_within(from..to);
         }
         let copied = self.ends.len();
         self.ends.extend_from_within(words);
-        self.ends[copied..].iter_mut().for_each(|end| *end += further);
+        self.ends[copied..].iter_mut().for_each(|end| *end = end.saturating_add(further));
     }
 
     /// Where the text of the next word begins.
     fn next_start(&self) -> usize {
-        self.ends.last().map_or(0, |end| end + 1)
+        self.ends.last().map_or(0, |end| end.saturating_add(1))
     }
 
     /// Whether no text has been left out.

@@ -3,7 +3,7 @@
 //! A hash table of its own, because words are short: a text of at most eight bytes is compared as one number, without
 //! looking at the text that the vocabulary has.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
+use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 /// The numbers of texts that lie elsewhere, in a list.
@@ -11,10 +11,13 @@ use std::sync::Arc;
 pub(super) struct WordIndex {
     /// A power of two of them, more than twice as many as there are texts; or none at first.
     slots: Vec<Slot>,
-    /// Odd, and random: whoever chooses the words of a vocabulary cannot know which of them meet in one slot. A product by
-    /// such a number is universal hashing (Dietzfelbinger and others 1997, "A reliable randomized algorithm for the
-    /// closest-pair problem").
+    /// Random, so that whoever chooses the words of a vocabulary cannot know which of them meet in one slot. The product
+    /// of a key by an odd number is universal hashing (Dietzfelbinger and others 1997, "A reliable randomized algorithm
+    /// for the closest-pair problem").
     factor: u64,
+    /// Random too: where long texts are read as polynomials of degree n / 4, any two differ, but for one such number in
+    /// 2^61 a degree.
+    variable: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -35,14 +38,14 @@ struct Key {
 
 impl Key {
     #[inline]
-    fn new(text: &[u8], factor: u64) -> Self {
+    fn new(text: &[u8], variable: u64) -> Self {
         let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
         // Four bytes from the front and four from the back overlap where there are fewer than eight.
         let bits = match (text.first_chunk(), text.last_chunk()) {
             (Some(first), Some(last)) if length <= 8 => {
                 u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32
             }
-            (Some(_), _) => hash(text, factor),
+            (Some(_), _) => polynomial(text, variable),
             _ => text.iter().fold(0, |bits, byte| bits << 8 | u64::from(*byte)),
         };
         Self { bits, length }
@@ -53,21 +56,23 @@ impl Key {
     }
 }
 
-fn hash(text: &[u8], factor: u64) -> u64 {
-    let mut hash = 0_u64;
-    let mut add = |bytes: [u8; 8]| {
-        let product = (hash ^ u64::from_le_bytes(bytes)).wrapping_mul(factor);
-        hash = product ^ product >> 32;
-    };
+/// The value of a text as a polynomial, modulo a prime: its coefficients are the numbers of four bytes each.
+fn polynomial(text: &[u8], variable: u64) -> u64 {
+    const PRIME: u64 = (1 << 61) - 1;
+    let rest = |number: u128| (number as u64 & PRIME) + (number >> 61) as u64;
     let (chunks, _) = text.as_chunks();
-    chunks.iter().for_each(|chunk| add(*chunk));
-    text.last_chunk().into_iter().for_each(|last| add(*last));
-    hash
+    // The last one overlaps the others, but for texts whose length is a multiple of four, where it comes twice.
+    chunks.iter().chain(text.last_chunk()).fold(0, |value, chunk| {
+        let sum = value + u64::from(u32::from_le_bytes(*chunk));
+        rest(u128::from(rest(u128::from(sum) * u128::from(variable))))
+    })
 }
 
 impl Default for WordIndex {
     fn default() -> Self {
-        Self { slots: Vec::new(), factor: RandomState::new().build_hasher().finish() | 1 }
+        let random = RandomState::new();
+        let (factor, variable) = (random.hash_one(0), random.hash_one(1));
+        Self { slots: Vec::new(), factor: factor | 1, variable: variable >> 3 | 1 }
     }
 }
 
@@ -78,7 +83,7 @@ impl WordIndex {
         if self.slots.is_empty() {
             return None;
         }
-        let key = Key::new(text.as_bytes(), self.factor);
+        let key = Key::new(text.as_bytes(), self.variable);
         let mut place = self.place(key);
         loop {
             let slot = &self.slots[place];
@@ -100,7 +105,7 @@ impl WordIndex {
             self.slots = vec![empty; (2 * before.len()).max(16)];
             before.iter().filter(|slot| slot.number != EMPTY).for_each(|slot| self.put(*slot));
         }
-        let key = Key::new(texts[number as usize].as_bytes(), self.factor);
+        let key = Key::new(texts[number as usize].as_bytes(), self.variable);
         self.put(Slot { key, number });
     }
 

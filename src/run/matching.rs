@@ -9,7 +9,7 @@
 //! Where the place of one word decides every rule, as in the paper's class of grammars, a short sequence is gone through
 //! once, and each word says which rule it would let match. Long sequences are not: there, what is needed is looked up.
 
-use super::occurrences::Occurrences;
+use super::occurrences::{Occurrences, SHORT};
 use crate::language::vocabulary::Word;
 use crate::run::program::{Alone, Anchor, Literal, NONE, Pivot, Probe, Program, RuleCode, Segment};
 
@@ -45,9 +45,6 @@ pub(super) struct Matcher {
     /// Whether the input is gone through, and nothing is prepared.
     short: bool,
 }
-
-/// Inputs of at most this many words are gone through for each of their sequences.
-const SHORT: usize = 32;
 
 impl Matcher {
     #[inline]
@@ -247,6 +244,10 @@ fn first_in_short(
             if anchor.fits(before as u32, (words.len() - 1 - before) as u32) {
                 first = Match { rule: anchor.rule, pivot: span.start + before as u32 };
                 break;
+            }
+            // Very many rules can have the same word.
+            if budget.exhausted() {
+                return None;
             }
         }
     }

@@ -4,7 +4,7 @@
 use crate::language::vocabulary::Word;
 
 /// Inputs of at most this many words are scanned: that is faster than looking anything up.
-const SHORT: usize = 32;
+pub(super) const SHORT: usize = 32;
 
 /// The places of every word in one input.
 ///

@@ -62,6 +62,7 @@ impl Program {
             recalls: Vec::new(),
             numbers: Vec::new(),
             anchors: Vec::new(),
+            further_anchors: Vec::new(),
             places_decide: false,
             unanchored: Vec::new(),
             alone: Vec::new(),
@@ -304,9 +305,11 @@ impl Program {
             self.literals.iter().for_each(|literal| rarity[literal.word.index()] += 1);
         }
         let mut anchors = std::mem::take(&mut self.anchors);
+        let mut further = std::mem::take(&mut self.further_anchors);
         let mut unanchored = std::mem::take(&mut self.unanchored);
         anchors.clear();
         anchors.resize(words, Anchor::NO_RULE);
+        further.clear();
         unanchored.clear();
         unanchored.resize(self.rules.len().div_ceil(64).max(1), 0);
         // From the last rule on, so that the first one of a word ends up in front.
@@ -319,24 +322,19 @@ impl Program {
                 }
                 [literal] => literal.word,
                 // With `places_decide` there are none.
-                several => {
-                    several
-                        .iter()
-                        .min_by_key(|l| rarity[l.word.index()])
-                        .unwrap_or(&several[0])
-                        .word
+                [first, ..] => {
+                    let rarest = literals.iter().min_by_key(|l| rarity[l.word.index()]);
+                    rarest.unwrap_or(first).word
                 }
             };
-            let mut anchor = self.anchor(rule);
             let first = &mut anchors[word.index()];
-            let before = std::mem::replace(first, anchor);
-            if before.rule != NONE {
-                anchor.next = anchors.len() as u32;
-                anchors[word.index()] = anchor;
-                anchors.push(before);
+            let next = if first.rule == NONE { NONE } else { further.len() as u32 };
+            let later = std::mem::replace(first, Anchor { next, ..self.anchor(rule) });
+            if next != NONE {
+                further.push(later);
             }
         }
-        (self.anchors, self.unanchored) = (anchors, unanchored);
+        (self.anchors, self.further_anchors, self.unanchored) = (anchors, further, unanchored);
     }
 
     /// Where the one word of a rule has to stand.

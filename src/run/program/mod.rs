@@ -33,9 +33,10 @@ pub struct Program {
     pub(crate) recalls: Vec<Recall>,
     /// Each with its factor. They are multiplied at run time, so that overflow shows there.
     pub(crate) numbers: Vec<(i64, i64)>,
-    /// By word: the first of the rules of several words that can only match where it stands. Further ones of the same
-    /// word stand behind those of all words.
+    /// By word: the first of the rules of several words that can only match where it stands.
     pub(crate) anchors: Vec<Anchor>,
+    /// Further rules of those words.
+    pub(crate) further_anchors: Vec<Anchor>,
     /// Whether the place of its anchor decides every rule that has one, and length those that have none.
     pub(crate) places_decide: bool,
     /// The rules without any word on the left, which can match anywhere, as a set: a bit each.
@@ -54,7 +55,7 @@ pub struct Program {
 pub(crate) struct Anchor {
     /// [`NONE`] if there is none.
     pub(crate) rule: u32,
-    /// The next rule of the same word: an index into [`Program::anchors`], or [`NONE`].
+    /// The next rule of the same word: an index into [`Program::further_anchors`], or [`NONE`].
     pub(crate) next: u32,
     /// How many words there have to be before it and after it: at least so many, and at most so many more. Only where
     /// [`Program::places_decide`].
@@ -208,8 +209,8 @@ impl Program {
     /// The rules of several words that only match where a word of this index stands, the first one first.
     #[inline(always)]
     pub(crate) fn anchored_at(&self, word: usize) -> impl Iterator<Item = &Anchor> {
-        let rule = |index: usize| self.anchors.get(index).filter(|anchor| anchor.rule != NONE);
-        std::iter::successors(rule(word), move |anchor| rule(anchor.next as usize))
+        let first = self.anchors.get(word).filter(|anchor| anchor.rule != NONE);
+        std::iter::successors(first, |anchor| self.further_anchors.get(anchor.next as usize))
     }
 
     /// How many words the vocabulary had for which this was compiled.
