@@ -46,6 +46,28 @@ const LAMPS: &[&str] = &[
     "play something by abba and stop -> PLAY ( abba ) ; STOP",
 ];
 
+/// Where capital letters mean nothing, `ß` is stored as `ss`, and `ı` as `i`; words that have them are no new words.
+#[test]
+fn words_that_fold_to_others_are_not_refused() {
+    let examples = [
+        "schließe das rote tor -> ZU ( rot )",
+        "schließe das weiße tor -> ZU ( weiss )",
+        "schließe das große tor -> ZU ( gross )",
+        "öffne das rote tor -> AUF ( rot )",
+        "öffne das große tor -> AUF ( gross )",
+        "öffne das weiße tor -> AUF ( weiss )",
+        "streiche das rote tor weiß -> FARBE ( rot , weiss )",
+        "streiche das große tor rot -> FARBE ( gross , rot )",
+        "streiche das weiße tor rot -> FARBE ( weiss , rot )",
+        "schließe das blaue tor -> ZU ( blau )",
+    ];
+    let queries = ["öffne das blaue tor", "streiche das große tor weiß"];
+    assert_eq!(
+        answers(&solve(&examples, &queries)),
+        [Some("AUF ( blau )"), Some("FARBE ( gross , weiss )")]
+    );
+}
+
 #[test]
 fn values_numbers_and_names_are_told_apart() {
     let solution = solve(

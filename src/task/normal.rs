@@ -44,6 +44,11 @@ impl Normal {
         if self.everywhere { self.normalisation } else { Normalisation::NONE }
     }
 
+    /// What is done to inputs of grammars with sections that are stored.
+    pub(crate) fn of_stored(self) -> Normalisation {
+        self.normalisation
+    }
+
     /// A grammar that was learnt from the inputs in this form, for inputs in any form.
     pub(crate) fn stored_in(self, grammar: Grammar) -> Grammar {
         let has_sections = grammar.sections().iter().any(|section| section.name.is_some());

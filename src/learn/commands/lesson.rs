@@ -66,13 +66,7 @@ impl Learner for Commands {
         let over = budget.over();
         budget.solved = Some(budget.elapsed());
         found.begin_ranking(budget);
-        let examples = lesson.texts();
-        let voters: Vec<&Grammar> = learnt
-            .iter()
-            .map(|one| &*one.grammar)
-            .chain(learnt.iter().map(|one| &one.opened))
-            .collect();
-        let doubt = Doubt::learn(&examples, &voters, || budget.interrupted());
+        let doubt = lesson.doubt(&learnt, budget);
         let weight = |bits: f64| 2f64.powf((shortest - bits) / HALF_WEIGHT);
         let sum: f64 = learnt.iter().map(|one| weight(one.bits)).sum();
         let chosen = Candidate::Any(learnt[0].grammar.clone());
@@ -145,6 +139,10 @@ struct Learnt {
     bits: f64,
 }
 
+fn texts(side: &[String]) -> Vec<&str> {
+    side.iter().map(|text| &**text).collect()
+}
+
 /// What is learnt from.
 struct Lesson<'a> {
     prepared: &'a Prepared<'a>,
@@ -170,15 +168,38 @@ impl<'a> Lesson<'a> {
         Lesson { prepared, pairs, task }
     }
 
-    /// The examples in words and tokens.
-    fn texts(&self) -> Vec<(Vec<&'a str>, Vec<&'a str>)> {
+    /// What refuses answers of grammars that were learnt.
+    fn doubt(&self, learnt: &[Learnt], budget: &Budget) -> Option<Doubt> {
+        let examples = self.as_stored();
+        let examples: Vec<(Vec<&str>, Vec<&str>)> =
+            examples.iter().map(|(input, output)| (texts(input), texts(output))).collect();
+        let grammars = learnt.iter().map(|one| &*one.grammar);
+        let voters = grammars.chain(learnt.iter().map(|one| &one.opened));
+        let voters: Vec<Grammar> =
+            voters.map(|voter| self.prepared.normal.stored_in(voter.clone())).collect();
+        let voters: Vec<&Grammar> = voters.iter().collect();
+        Doubt::learn(&examples, &voters, || budget.interrupted())
+    }
+
+    /// The examples in words and tokens, in the form in which grammars are stored: that is the form in which queries are
+    /// judged, and it may differ from the one that was learnt from (`ß` is `ss` where capital letters mean nothing).
+    fn as_stored(&self) -> Vec<(Vec<String>, Vec<String>)> {
+        let normalisation = self.prepared.normal.of_stored();
         let text = |word: &Word| self.prepared.vocabulary.text(*word);
-        let texts = |pair: &usize| {
+        let mut buffer = String::new();
+        let mut form = |word: &Word| normalisation.form(text(word), &mut buffer).to_owned();
+        let mut texts = |pair: &usize| {
             let pair = &self.prepared.pairs[*pair];
             let (input, output) = (self.prepared.input(pair), self.prepared.output(pair));
-            (input.iter().map(text).collect(), output.iter().map(text).collect())
+            // What is copied is the same word on both sides.
+            let token = |token: &Word| match input.contains(token) {
+                true => form(token),
+                false => text(token).to_owned(),
+            };
+            let output = output.iter().map(token).collect();
+            (input.iter().map(&mut form).collect(), output)
         };
-        self.pairs.iter().map(texts).collect()
+        self.pairs.iter().map(&mut texts).collect()
     }
 
     /// A first grammar, by one start.
