@@ -11,6 +11,7 @@ mod language;
 mod run;
 pub mod grammar;
 mod check;
+mod lint;
 mod export;
 mod task;
 mod solution;
@@ -36,6 +37,7 @@ pub use grammar::{
 };
 pub use language::vocabulary::{Vocabulary, Word};
 pub use language::{Normalisation, Punctuation, Words, format_grammar};
+pub use lint::{Remark, RemarkKind, Side, lint_examples};
 pub use memo::Memo;
 pub use network::{Miss, ModelInfo, NetworkError, RuntimeInfo};
 pub use random::Random;

@@ -1,8 +1,10 @@
 //! `blicket check`: what is wrong with a grammar, and what does nothing in it.
 
+use crate::example_file::ExampleFile;
 use crate::failure::Failure;
 use crate::grammar_file::{GrammarFile, ReadyMadeArguments};
-use blicket::{Finding, Severity, check_grammar};
+use crate::score::is_right;
+use blicket::{Evaluation, Finding, Grammar, ReadyMade, Severity, check_grammar};
 use serde::Serialize;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
@@ -14,11 +16,17 @@ use std::process::ExitCode;
 /// Warnings are rules that are never used, because they stand twice or earlier rules match whatever they match, and
 /// sections that are never used or read nothing. Notes need not be acted on: sections that begin with themselves. Exits with 0 if there are at
 /// most notes, with 1 if there are warnings, and with 2 if there are errors.
+///
+/// With examples, the grammar is run on each of them as well, and `FILE:LINE: differs: …` says where it does not give what
+/// an example wants. Then it exits with 1 if any differs: so a grammar that was edited by hand is checked.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The grammar; `-` for standard input
     grammar: PathBuf,
-    /// Print one JSON object: {"grammar", "findings": [{"line", "column", "severity", "kind", "message"}]}
+    /// Examples that the grammar has to satisfy, one a line: an input, a TAB and an output, or SCAN's `IN: … OUT: …`
+    examples: Option<PathBuf>,
+    /// Print one JSON object: {"grammar", "findings": [{"line", "column", "severity", "kind", "message"}]}, and with
+    /// examples "examples", how many there are, and "differs" [{"line", "input", "wanted", "instead": text or null}]
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -29,14 +37,59 @@ pub(crate) struct Arguments {
 struct Report<'a> {
     grammar: &'a str,
     findings: &'a [Finding],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    examples: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    differs: Option<&'a [Difference<'a>]>,
+}
+
+/// An example that a grammar does not satisfy.
+#[derive(Serialize)]
+struct Difference<'a> {
+    line: usize,
+    input: &'a str,
+    wanted: &'a str,
+    instead: Option<String>,
+}
+
+/// Where a grammar does not give what examples want; nothing where the text is no grammar.
+fn differences<'a>(
+    text: &str,
+    ready_made: &ReadyMade,
+    file: &'a ExampleFile,
+) -> Vec<Difference<'a>> {
+    let Ok(grammar) = Grammar::parse_with(text, ready_made) else { return Vec::new() };
+    let mut evaluation = Evaluation::default();
+    let mut differences = Vec::new();
+    for ((input, wanted), line) in file.examples.iter().zip(&file.lines) {
+        grammar.apply_into(input, &mut evaluation);
+        if !is_right(evaluation.text(), wanted) {
+            let instead = evaluation.text().map(str::to_owned);
+            differences.push(Difference { line: *line, input, wanted, instead });
+        }
+    }
+    differences
+}
+
+/// An output, so that an empty one can be seen.
+fn shown(output: &str) -> &str {
+    if output.is_empty() { "nothing" } else { output }
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let file = GrammarFile::read(&arguments.grammar)?;
-    let findings = check_grammar(&file.text, &arguments.ready_made.ready_made());
+    let ready_made = arguments.ready_made.ready_made();
+    let examples = arguments.examples.as_deref().map(ExampleFile::read).transpose()?;
+    let findings = check_grammar(&file.text, &ready_made);
+    let differs = examples.as_ref().map(|examples| differences(&file.text, &ready_made, examples));
     let mut text = String::new();
     if arguments.json {
-        let report = Report { grammar: &file.name, findings: &findings };
+        let report = Report {
+            grammar: &file.name,
+            findings: &findings,
+            examples: examples.as_ref().map(|file| file.examples.len()),
+            differs: differs.as_deref(),
+        };
         text = serde_json::to_string(&report).expect("strings and numbers always serialize");
         text.push('\n');
     } else {
@@ -47,11 +100,23 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
             }
             text.push('\n');
         }
+        let name = examples.as_ref().map_or("", |file| &file.name);
+        for Difference { line, input, wanted, instead } in differs.iter().flatten() {
+            let instead = match instead {
+                Some(instead) => format!("the grammar gives {}", shown(instead)),
+                None => "the grammar has no value for it".to_owned(),
+            };
+            let wanted = shown(wanted);
+            text.push_str(&format!(
+                "{name}:{line}: differs: {input}: wanted {wanted}, {instead}\n"
+            ));
+        }
     }
     stdout().write_all(text.as_bytes()).map_err(|error| Failure::writing(&error))?;
     Ok(match findings.iter().map(|finding| finding.severity).max() {
         Some(Severity::Error) => ExitCode::from(2),
         Some(Severity::Warning) => ExitCode::from(1),
+        _ if differs.is_some_and(|differs| !differs.is_empty()) => ExitCode::from(1),
         _ => ExitCode::SUCCESS,
     })
 }

@@ -12,12 +12,14 @@ mod baselines;
 mod normalisation;
 mod options;
 mod grammar_file;
+mod example_file;
 mod statistics;
 mod score;
 mod record;
 mod sample;
 mod apply;
 mod check;
+mod lint;
 mod words;
 mod format;
 mod export;
@@ -47,7 +49,7 @@ struct Arguments {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 done, 1 no grammar satisfies all examples (the best is \
-                          still printed), or `check` has warnings, or `format --check` names files; \
+                          still printed), or `check` or `lint` has warnings, or `format --check` names files; \
                           2 wrong usage or input, 3 failure.";
 
 #[derive(Subcommand)]
@@ -55,6 +57,7 @@ enum Command {
     Learn(learn::Arguments),
     Apply(apply::Arguments),
     Check(check::Arguments),
+    Lint(lint::Arguments),
     Words(words::Arguments),
     Format(format::Arguments),
     Export(export::Arguments),
@@ -81,6 +84,7 @@ fn run() -> ExitCode {
         Command::Learn(arguments) => learn::run(&arguments),
         Command::Apply(arguments) => apply::run(&arguments).map(done),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Lint(arguments) => lint::run(&arguments),
         Command::Words(arguments) => words::run(&arguments).map(done),
         Command::Format(arguments) => format::run(&arguments),
         Command::Export(arguments) => export::run(&arguments).map(done),

@@ -202,3 +202,42 @@ fn words_lists_the_vocabulary_of_a_section_and_what_may_come_next() {
         json!({"complete": true, "words": [], "sections": [], "any": false, "cut": false});
     assert_eq!(next, expected);
 }
+
+#[test]
+fn lint_names_the_line_and_what_is_meant() {
+    let clean = "open door\tOPEN door\nopen gate\tOPEN gate\n\nopen chest\tOPEN chest\n";
+    let fine = ran(blicket("lint").arg("--quiet").arg(file("lint-clean.tsv", clean)));
+    assert_eq!((fine.code, fine.stdout.as_str()), (Some(0), ""));
+    let path = file("lint-slip.tsv", format!("{clean}open box\tOPNE box\n"));
+    let slip = ran(blicket("lint").arg("--quiet").arg(&path));
+    assert_eq!(slip.code, Some(1));
+    let said = "warning: \"OPNE\" stands here only, and is nearly \"OPEN\", which is frequent: is \"OPEN\" meant?";
+    assert_eq!(slip.stdout, format!("{}:5: {said}\n", path.display()));
+    let printed = ran(blicket("lint").args(["--quiet", "--json"]).arg(&path)).stdout;
+    let report: Value = serde_json::from_str(&printed).unwrap();
+    let remark = &report["remarks"][0];
+    assert_eq!((&remark["kind"], &remark["line"]), (&json!("one_letter"), &json!(5)));
+    assert_eq!((&remark["example"], &remark["suggestion"]), (&json!(3), &json!("OPEN")));
+}
+
+#[test]
+fn check_runs_a_grammar_on_examples_line_by_line() {
+    let grammar = file("check-examples.txt", "open x1 -> OPEN [x1]\ndoor -> door\n");
+    let right = file("check-right.tsv", "open door\tOPEN  door\n");
+    let fine = ran(blicket("check").args([&grammar, &right]));
+    assert_eq!((fine.code, fine.stdout.as_str()), (Some(0), ""), "{}", fine.stderr);
+    let wrong = file("check-differs.tsv", "open door\tOPEN door\n\ndoor\tGATE\nshut door\tSHUT\n");
+    let differs = ran(blicket("check").args([&grammar, &wrong]));
+    let name = wrong.display();
+    let gives = format!("{name}:3: differs: door: wanted GATE, the grammar gives door\n");
+    let stuck =
+        format!("{name}:4: differs: shut door: wanted SHUT, the grammar has no value for it\n");
+    assert_eq!((differs.code, differs.stdout), (Some(1), gives + &stuck));
+    let printed = ran(blicket("check").arg("--json").args([&grammar, &wrong])).stdout;
+    let report: Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(report["examples"], json!(3));
+    assert_eq!(
+        report["differs"][1],
+        json!({"line": 4, "input": "shut door", "wanted": "SHUT", "instead": null})
+    );
+}

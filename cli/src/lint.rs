@@ -1,0 +1,74 @@
+//! `blicket lint`: what is probably not meant in a file of examples.
+
+use crate::example_file::ExampleFile;
+use crate::failure::Failure;
+use blicket::{Remark, Severity, lint_examples};
+use serde::Serialize;
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Look for slips in examples: contradictions, misspelt words, lines that are none
+///
+/// Prints a line `FILE:LINE: error, warning or note: …` for each. Errors are examples that contradict others. Warnings are
+/// likely slips: words and tokens that differ from frequent ones by a letter or in capitals, brackets that do not match,
+/// duplicates, a line of headings. Notes say what one more example would show, and need not be acted on. Exits with 1 if
+/// there are errors or warnings. Nothing is learnt.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The examples, one a line: an input, a TAB and an output, or SCAN's `IN: … OUT: …`; `-` for standard input
+    examples: PathBuf,
+    /// Leave out notes
+    #[arg(long)]
+    quiet: bool,
+    /// Print one JSON object: {"examples": how many, "remarks": [{"line", "message", "kind", "severity", "example",
+    /// "other", "side", "place", "found", "suggestion"}]}
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    examples: usize,
+    remarks: Vec<Located<'a>>,
+}
+
+#[derive(Serialize)]
+struct Located<'a> {
+    line: usize,
+    message: String,
+    #[serde(flatten)]
+    remark: &'a Remark,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let file = ExampleFile::read(&arguments.examples)?;
+    let mut remarks = lint_examples(&file.examples);
+    if arguments.quiet {
+        remarks.retain(|remark| remark.severity > Severity::Note);
+    }
+    let located = remarks.iter().map(|remark| Located {
+        line: file.lines[remark.example],
+        message: remark.to_string(),
+        remark,
+    });
+    let located: Vec<Located<'_>> = located.collect();
+    let mut text = String::new();
+    if arguments.json {
+        let report = Report { examples: file.examples.len(), remarks: located };
+        text = serde_json::to_string(&report).expect("strings and numbers always serialize");
+        text.push('\n');
+    } else {
+        for Located { line, message, remark } in &located {
+            let severity = match remark.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+                _ => "note",
+            };
+            text.push_str(&format!("{}:{line}: {severity}: {message}\n", file.name));
+        }
+    }
+    stdout().write_all(text.as_bytes()).map_err(|error| Failure::writing(&error))?;
+    let is_bad = remarks.iter().any(|remark| remark.severity > Severity::Note);
+    Ok(if is_bad { ExitCode::from(1) } else { ExitCode::SUCCESS })
+}
