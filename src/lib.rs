@@ -7,6 +7,7 @@ mod named;
 mod sync;
 mod random;
 mod memo;
+mod length;
 mod language;
 mod run;
 pub mod grammar;

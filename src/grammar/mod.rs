@@ -4,6 +4,7 @@ mod word_list;
 mod slots;
 mod evaluation;
 mod reading;
+pub(crate) mod doubt;
 mod batch;
 mod report;
 mod derivation;

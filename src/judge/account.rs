@@ -1,17 +1,17 @@
 //! What a grammar costs in bits, and the examples that it does not give.
 
 use super::found::{Candidate, Choice, Found};
-use super::length::align::Links;
-use super::length::cost::Prices;
-use super::length::digits::is_digits;
-use super::length::example::{Brackets, Example};
-use super::length::hash::FastSet;
-use super::length::symbol::{Symbol, Texts};
 use crate::budget::Budget;
 use crate::grammar::{Grammar, Section};
 use crate::language::groups;
 use crate::language::rule::{Pattern, Piece, Right, Rule, Term};
 use crate::language::vocabulary::Word;
+use crate::length::align::Links;
+use crate::length::cost::Prices;
+use crate::length::digits::is_digits;
+use crate::length::example::{Brackets, Example};
+use crate::length::hash::FastSet;
+use crate::length::symbol::{Symbol, Texts};
 use crate::prepare::Prepared;
 use crate::solution::StopReason;
 use std::sync::Arc;

@@ -2,9 +2,9 @@
 //! are counted here, for all learners alike.
 
 use super::check::TaskChecker;
-use super::doubt::Doubt;
 use crate::budget::{Budget, Phase};
 use crate::grammar::Grammar;
+use crate::grammar::doubt::Doubt;
 use crate::language::class::ClassGrammar;
 use crate::prepare::Prepared;
 use crate::solution::{Problem, Statistics};

@@ -1,7 +1,5 @@
 //! Judging grammars: by the examples, by each other's votes, and by what they answer.
 
-pub(crate) mod length;
-pub(crate) mod doubt;
 mod check;
 mod found;
 mod account;

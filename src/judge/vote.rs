@@ -1,9 +1,9 @@
 //! How all grammars that satisfy the examples vote on the answers.
 
 use super::check::VOTING;
-use super::doubt::{Doubt, Judged};
 use super::found::Candidate;
 use crate::budget::{Budget, Control, Ticker, parallel};
+use crate::grammar::doubt::{Doubt, Judged};
 use crate::grammar::{Evaluation, Grammar};
 use crate::prepare::{OF_QUERY, Prepared};
 use std::hash::{DefaultHasher, Hash, Hasher};

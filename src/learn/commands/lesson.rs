@@ -10,7 +10,7 @@ use super::task::{Example, Task};
 use super::written::write;
 use crate::budget::Budget;
 use crate::grammar::Grammar;
-use crate::judge::doubt::Doubt;
+use crate::grammar::doubt::Doubt;
 use crate::judge::{Candidate, Choice, Found};
 use crate::language::vocabulary::Word;
 use crate::learn::{Effort, Ended, Learner};

@@ -6,7 +6,7 @@
 //! put in an order in which the language reads them (`order`, judged by `ordered`) and written down (`written`) as
 //! grammars of the library, which check, vote and are returned like those of any learner.
 
-use crate::judge::length::{align, cost, digits, example, hash, symbol};
+use crate::length::{align, cost, digits, example, hash, symbol};
 use crate::random;
 
 mod meter;

@@ -1,7 +1,7 @@
 //! What is known of a span: the outputs of every section that reads it, the cheapest first.
 
 use super::{Alternative, Chart, Cost, Entry, NONE};
-use crate::judge::length::hash::hash_of;
+use crate::length::hash::hash_of;
 
 impl Chart {
     pub(super) fn lookup(&self, section: usize, start: usize, end: usize) -> Option<u32> {

@@ -1,10 +1,10 @@
 //! Rules as a chart needs them.
 
 use super::{Cost, cost_of_bits};
-use crate::judge::length::cost::log2;
-use crate::judge::length::symbol::Symbol;
 use crate::learn::commands::grammar::{Grammar, unit_of};
 use crate::learn::commands::store::Store;
+use crate::length::cost::log2;
+use crate::length::symbol::Symbol;
 
 /// Rules as a chart needs them: found by the first symbol.
 #[derive(Default)]

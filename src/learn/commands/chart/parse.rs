@@ -2,8 +2,8 @@
 
 use super::index::{Index, Indexed};
 use super::{Chart, Cost, Entry, GIVEN, Given, MOST_SLOTS, NONE};
-use crate::judge::length::symbol::{Symbol, WordSet, slots};
 use crate::learn::commands::store::{Body, Store};
+use crate::length::symbol::{Symbol, WordSet, slots};
 
 /// Combinations of parts' outputs that one match of a rule may give.
 const COMBINATIONS: usize = 12;

@@ -1,7 +1,7 @@
 //! What a chart has read.
 
 use super::{Chart, Cost, GIVEN, Reader};
-use crate::judge::length::symbol::Symbol;
+use crate::length::symbol::Symbol;
 
 impl Chart {
     /// The outputs of a section on a span, cheapest first.

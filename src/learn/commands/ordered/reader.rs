@@ -6,8 +6,8 @@
 //! handed out is judged by this reader.
 
 use super::{Beyond, Ordered};
-use crate::judge::length::hash::{FastMap, FastSet};
-use crate::judge::length::symbol::Symbol;
+use crate::length::hash::{FastMap, FastSet};
+use crate::length::symbol::Symbol;
 
 /// How one span is read.
 #[derive(Clone, Debug)]

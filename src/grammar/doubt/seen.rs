@@ -1,8 +1,8 @@
 //! What the examples show, whatever grammar is learnt from them.
 
-use crate::judge::length::align::Links;
-use crate::judge::length::example::{Brackets, Example};
-use crate::judge::length::symbol::Texts;
+use crate::length::align::Links;
+use crate::length::example::{Brackets, Example};
+use crate::length::symbol::Texts;
 
 /// Examples as symbols; numbers that a grammar reads from words stand in digits.
 pub(crate) struct Seen {

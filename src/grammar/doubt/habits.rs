@@ -2,7 +2,7 @@
 
 use super::surprise::{EDGE, Table};
 use crate::grammar::Reading;
-use crate::judge::length::hash::hash_of;
+use crate::length::hash::hash_of;
 
 /// A part that is listed, or copied: which one does not matter.
 const LISTED: u64 = u64::MAX - 2;

@@ -7,8 +7,8 @@ use super::seen::Seen;
 use super::shape::Shape;
 use super::surprise::Usual;
 use crate::grammar::{Evaluation, Grammar, Reading};
-use crate::judge::length::symbol::Symbol;
 use crate::language::Normalisation;
+use crate::length::symbol::Symbol;
 use std::borrow::Cow;
 
 /// Share of those that read a query which the answer needs.
@@ -131,7 +131,7 @@ impl Doubt {
             let readings = evaluation.readings(grammar);
             let is_new = |place: usize| {
                 self.seen.texts.find(words[place]).is_none()
-                    && !crate::judge::length::digits::is_digits(words[place])
+                    && !crate::length::digits::is_digits(words[place])
             };
             if !self.shape.fits(&self.seen, &query, &output) || is_torn(&readings, &is_new) {
                 continue;

@@ -1,8 +1,8 @@
 //! A sentence that is asked about: words that examples show, words that they
 //! do not, and the numbers in it.
 
-use crate::judge::length::digits::is_digits;
-use crate::judge::length::symbol::{Symbol, Texts};
+use crate::length::digits::is_digits;
+use crate::length::symbol::{Symbol, Texts};
 use std::borrow::Cow;
 
 pub(crate) struct Query<'a> {

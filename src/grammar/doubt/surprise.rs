@@ -6,10 +6,10 @@
 
 use super::query::Query;
 use super::seen::Seen;
-use crate::judge::length::digits::is_digits;
-use crate::judge::length::example::Brackets;
-use crate::judge::length::hash::{FastMap, FastSet};
-use crate::judge::length::symbol::Symbol;
+use crate::length::digits::is_digits;
+use crate::length::example::Brackets;
+use crate::length::hash::{FastMap, FastSet};
+use crate::length::symbol::Symbol;
 
 /// Bits for an outcome in a context that was never seen.
 const UNSEEN: f64 = 1.0;

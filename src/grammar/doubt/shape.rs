@@ -3,10 +3,10 @@
 
 use super::query::Query;
 use super::seen::Seen;
-use crate::judge::length::digits::is_digits;
-use crate::judge::length::example::Brackets;
-use crate::judge::length::hash::{FastMap, FastSet};
-use crate::judge::length::symbol::Symbol;
+use crate::length::digits::is_digits;
+use crate::length::example::Brackets;
+use crate::length::hash::{FastMap, FastSet};
+use crate::length::symbol::Symbol;
 
 /// A token as a shape sees it: what is copied is all the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -206,7 +206,7 @@ impl Shape {
             }
             let may_come_from_words = words
                 .iter()
-                .any(|&w| crate::judge::length::digits::with_suffix(task.texts.of(w)).is_some());
+                .any(|&w| crate::length::digits::with_suffix(task.texts.of(w)).is_some());
             for (i, place) in pair.number_places() {
                 let seen = shape.numbers.entry(place).or_default();
                 if words.contains(&output[i]) {
