@@ -14,13 +14,13 @@ use std::sync::Arc;
 /// it. It takes up to 32 MiB. Several searches may use it at once.
 #[derive(Clone, Default)]
 pub struct Memo {
-    tables: Arc<Tables>,
+    tables: Arc<MemoTables>,
 }
 
 #[derive(Default)]
-struct Tables {
-    numbers: Table<f64>,
-    texts: Table<Option<Box<str>>>,
+struct MemoTables {
+    numbers: MemoTable<f64>,
+    texts: MemoTable<Option<Box<str>>>,
     names: Mutex<Names>,
     things: Mutex<HashMap<Box<[u8]>, Thing>>,
 }
@@ -61,11 +61,11 @@ impl Memo {
         self.tables.numbers.bytes() + self.tables.texts.bytes() + names
     }
 
-    pub(crate) fn numbers(&self) -> &Table<f64> {
+    pub(crate) fn numbers(&self) -> &MemoTable<f64> {
         &self.tables.numbers
     }
 
-    pub(crate) fn texts(&self) -> &Table<Option<Box<str>>> {
+    pub(crate) fn texts(&self) -> &MemoTable<Option<Box<str>>> {
         &self.tables.texts
     }
 
@@ -116,7 +116,7 @@ impl Names {
 }
 
 /// Lists of `T` by a key. When it is full, what was not asked for lately is forgotten.
-pub(crate) struct Table<T> {
+pub(crate) struct MemoTable<T> {
     /// By the hash of the key, so that threads seldom wait for each other.
     shards: [Mutex<Shard<T>>; SHARDS],
 }
@@ -135,7 +135,7 @@ struct Shard<T> {
     old_bytes: usize,
 }
 
-impl<T> Default for Table<T> {
+impl<T> Default for MemoTable<T> {
     fn default() -> Self {
         let shard =
             || Shard { young: HashMap::new(), old: HashMap::new(), young_bytes: 0, old_bytes: 0 };
@@ -143,7 +143,7 @@ impl<T> Default for Table<T> {
     }
 }
 
-impl<T: Size> Table<T> {
+impl<T: Size> MemoTable<T> {
     pub(crate) fn get(&self, key: &[u8]) -> Option<Arc<[T]>> {
         let mut shard = self.shard(key);
         if let Some(value) = shard.young.get(key) {

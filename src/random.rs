@@ -17,6 +17,11 @@ impl Random {
         Self { state: seed }
     }
 
+    /// The generator of a numbered stream of this seed. Streams of one seed give unrelated numbers.
+    pub(crate) fn stream(seed: u64, number: u64) -> Self {
+        Self::new(Self::new(seed).bits() ^ Self::new(!number).bits())
+    }
+
     /// 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {

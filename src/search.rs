@@ -41,13 +41,13 @@ use std::time::{Duration, Instant};
 /// ```
 #[derive(Debug)]
 pub struct Search {
-    shared: Arc<Shared>,
+    shared: Arc<SearchState>,
     /// Until it is dropped. A process that was forked meanwhile has no such thread.
     thread: Option<JoinHandle<()>>,
 }
 
 #[derive(Debug)]
-struct Shared {
+struct SearchState {
     control: Arc<Control>,
     task: Task,
     /// Whether the handle was dropped by the callback, which then must not be called again.
@@ -84,7 +84,7 @@ impl std::error::Error for ThreadUnavailable {}
 thread_local! {
     /// The search whose thread this is. To ask the standard library which thread this is would leave
     /// something behind on every thread of a host that ever asks.
-    static OWN: Cell<*const Shared> = const { Cell::new(ptr::null()) };
+    static OWN: Cell<*const SearchState> = const { Cell::new(ptr::null()) };
 }
 
 /// More than deep recursions of the solver need: one level a word of an example.
@@ -128,7 +128,7 @@ impl Engine {
         schedule: Box<dyn FnOnce() -> Schedule + Send>,
     ) -> Result<Search, ThreadUnavailable> {
         class::list();
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(SearchState {
             control: self.control(&task),
             task,
             left_alone: AtomicBool::new(false),
@@ -146,7 +146,7 @@ impl Engine {
     }
 }
 
-impl Shared {
+impl SearchState {
     fn run(&self, callback: Option<Callback>, schedule: Schedule) {
         OWN.set(self);
         let watch = Watch::new(self.control.clone(), callback);

@@ -8,12 +8,12 @@ pub(super) struct Lines {
     /// By section, the line of its name; the first line for the section without one.
     pub(super) sections: Vec<usize>,
     /// By section and rule, in the order in which rules are tried.
-    pub(super) rules: Vec<Vec<Place>>,
+    pub(super) rules: Vec<Vec<RulePlace>>,
 }
 
 /// Where a rule stands.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct RulePlace {
     pub(super) line: usize,
     /// Whether it is one of the ready-made rules that this line uses.
     pub(super) ready_made: bool,
@@ -29,7 +29,7 @@ pub(super) fn of(text: &str, grammar: &Grammar) -> Lines {
         match (line.content, found.rules.len().checked_sub(1)) {
             (Content::Section, _) => found.begin(line.number),
             (Content::Rule, Some(section)) => {
-                found.rules[section].push(Place { line: line.number, ready_made: false });
+                found.rules[section].push(RulePlace { line: line.number, ready_made: false });
             }
             (Content::Use, Some(section)) => {
                 let used = found.rules[section].iter().filter(|place| place.ready_made);
@@ -37,7 +37,7 @@ pub(super) fn of(text: &str, grammar: &Grammar) -> Lines {
                 lines.dedup();
                 let count =
                     sections[section].uses.get(lines.len()).map_or(0, |one| one.rules.len());
-                let place = Place { line: line.number, ready_made: true };
+                let place = RulePlace { line: line.number, ready_made: true };
                 found.rules[section].extend(std::iter::repeat_n(place, count));
             }
             _ => {}

@@ -1,7 +1,7 @@
 //! Rules that are never used.
 
 use super::cover::covers;
-use super::lines::{Lines, Place};
+use super::lines::{Lines, RulePlace};
 use super::{Finding, FindingKind, Severity};
 use crate::grammar::{Grammar, Pattern, SectionRef, Variable};
 use crate::language::groups;
@@ -44,15 +44,15 @@ pub(super) fn check(grammar: &Grammar, lines: &Lines) -> Vec<Finding> {
 #[derive(Default)]
 struct Earlier {
     /// Left sides without variables, and where they stand.
-    closed: HashMap<Vec<Pattern>, Place>,
+    closed: HashMap<Vec<Pattern>, RulePlace>,
     /// Left sides with variables.
-    open: Vec<(Vec<Pattern>, Place)>,
+    open: Vec<(Vec<Pattern>, RulePlace)>,
     /// Whole left sides, groups included, with their variables renamed.
-    same: HashMap<Vec<Pattern>, Place>,
+    same: HashMap<Vec<Pattern>, RulePlace>,
 }
 
 impl Earlier {
-    fn add(&mut self, whole: Vec<Pattern>, lefts: Vec<Vec<Pattern>>, place: Place) {
+    fn add(&mut self, whole: Vec<Pattern>, lefts: Vec<Vec<Pattern>>, place: RulePlace) {
         self.same.entry(whole).or_insert(place);
         for left in lefts {
             // A rule that is nothing but one section may not read what it is asked for, if that leads back to it.
@@ -67,7 +67,7 @@ impl Earlier {
     }
 
     /// The rules that together match everything that these left sides match.
-    fn covering(&self, lefts: &[Vec<Pattern>]) -> Option<Vec<Place>> {
+    fn covering(&self, lefts: &[Vec<Pattern>]) -> Option<Vec<RulePlace>> {
         lefts
             .iter()
             .map(|left| {
@@ -81,7 +81,7 @@ impl Earlier {
     }
 }
 
-fn never_used(place: Place, by: &[Place], same: Option<&Place>) -> Finding {
+fn never_used(place: RulePlace, by: &[RulePlace], same: Option<&RulePlace>) -> Finding {
     if let Some(first) = same {
         let message = format!("never used: line {} has the same left side", first.line);
         return finding(place.line, Severity::Warning, FindingKind::DuplicateRule, message);

@@ -1,10 +1,10 @@
 //! The grammars of llama.cpp, which many programs that run language models read as well. Words have one space between them.
 
 use super::ExportError;
-use super::phrases::{Phrases, Symbol};
+use super::phrases::{PhraseKinds, PhraseSymbol};
 use std::collections::BTreeSet;
 
-pub(super) fn print(phrases: &Phrases) -> Result<String, ExportError> {
+pub(super) fn print(phrases: &PhraseKinds) -> Result<String, ExportError> {
     let names = names(phrases);
     let mut text = String::new();
     let mut needed = BTreeSet::new();
@@ -31,7 +31,7 @@ const WORD: &str = "Word";
 const WORDS: &str = "Words";
 
 /// Names have letters, digits and hyphens, and the first one is `root`.
-fn names(phrases: &Phrases) -> Vec<String> {
+fn names(phrases: &PhraseKinds) -> Vec<String> {
     let hyphens = |name: &str| name.replace('_', "-");
     let inner = phrases.kinds.iter().skip(1).map(|kind| match hyphens(&kind.name) {
         name if name == "root" => "root-section".to_owned(),
@@ -40,7 +40,11 @@ fn names(phrases: &Phrases) -> Vec<String> {
     std::iter::once("root".to_owned()).chain(inner).collect()
 }
 
-fn alternative(phrase: &[Symbol], names: &[String], needed: &mut BTreeSet<&'static str>) -> String {
+fn alternative(
+    phrase: &[PhraseSymbol],
+    names: &[String],
+    needed: &mut BTreeSet<&'static str>,
+) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut literal = String::new();
     for (place, symbol) in phrase.iter().enumerate() {
@@ -48,14 +52,14 @@ fn alternative(phrase: &[Symbol], names: &[String], needed: &mut BTreeSet<&'stat
             literal.push(' ');
         }
         let name = match symbol {
-            Symbol::Word(word) => {
+            PhraseSymbol::Word(word) => {
                 word.chars().for_each(|c| escape(c, &mut literal));
                 continue;
             }
-            Symbol::Kind(index) => names[*index].as_str(),
-            Symbol::Integer => INTEGER,
-            Symbol::AnyWord => WORD,
-            Symbol::AnyWords => WORDS,
+            PhraseSymbol::Kind(index) => names[*index].as_str(),
+            PhraseSymbol::Integer => INTEGER,
+            PhraseSymbol::AnyWord => WORD,
+            PhraseSymbol::AnyWords => WORDS,
         };
         if let Some(built_in) =
             [INTEGER, WORD, WORDS].into_iter().find(|built_in| *built_in == name)

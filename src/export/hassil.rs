@@ -4,12 +4,13 @@
 //! word is a wildcard, which takes several words as well, and an integer is one from 0 to a million.
 
 use super::ExportError;
-use super::phrases::{Phrases, Symbol};
+use super::phrases::{PhraseKinds, PhraseSymbol};
 
-pub(super) fn print(phrases: &Phrases) -> Result<String, ExportError> {
+pub(super) fn print(phrases: &PhraseKinds) -> Result<String, ExportError> {
     let symbols = || phrases.kinds.iter().flat_map(|kind| kind.phrases.iter().flatten());
-    let open = symbols().any(|symbol| matches!(symbol, Symbol::AnyWord | Symbol::AnyWords));
-    let integer = symbols().any(|symbol| *symbol == Symbol::Integer);
+    let open =
+        symbols().any(|symbol| matches!(symbol, PhraseSymbol::AnyWord | PhraseSymbol::AnyWords));
+    let integer = symbols().any(|symbol| *symbol == PhraseSymbol::Integer);
     let mut text = format!(
         "language: en\nintents:\n  Blicket:\n    data:\n      - sentences:\n          - \"<{}>\"\nexpansion_rules:\n",
         phrases.kinds[0].name
@@ -41,12 +42,12 @@ pub(super) fn print(phrases: &Phrases) -> Result<String, ExportError> {
     Ok(text)
 }
 
-fn symbol(symbol: &Symbol, phrases: &Phrases) -> Result<String, ExportError> {
+fn symbol(symbol: &PhraseSymbol, phrases: &PhraseKinds) -> Result<String, ExportError> {
     Ok(match symbol {
-        Symbol::Word(word) => escaped(word)?,
-        Symbol::Kind(index) => format!("<{}>", phrases.kinds[*index].name),
-        Symbol::Integer => "{integer}".to_owned(),
-        Symbol::AnyWord | Symbol::AnyWords => "{words}".to_owned(),
+        PhraseSymbol::Word(word) => escaped(word)?,
+        PhraseSymbol::Kind(index) => format!("<{}>", phrases.kinds[*index].name),
+        PhraseSymbol::Integer => "{integer}".to_owned(),
+        PhraseSymbol::AnyWord | PhraseSymbol::AnyWords => "{words}".to_owned(),
     })
 }
 

@@ -4,13 +4,13 @@
 //! the words that the grammar itself names, and an integer is one from 0 to 100.
 
 use super::ExportError;
-use super::phrases::{Kind, Names, Phrases, Symbol};
+use super::phrases::{PhraseKind, PhraseKinds, PhraseNames, PhraseSymbol};
 use std::collections::BTreeSet;
 
 /// The largest integer that is listed.
 const LARGEST_INTEGER: usize = 100;
 
-pub(super) fn print(phrases: Phrases) -> Result<String, ExportError> {
+pub(super) fn print(phrases: PhraseKinds) -> Result<String, ExportError> {
     let Closed { kinds, notes } = closed(phrases);
     let mut text = String::from("#JSGF V1.0 UTF-8;\n");
     for note in notes {
@@ -28,51 +28,53 @@ pub(super) fn print(phrases: Phrases) -> Result<String, ExportError> {
 
 /// Phrases in which nothing is open, and what had to be said about those that were.
 struct Closed {
-    kinds: Vec<Kind>,
+    kinds: Vec<PhraseKind>,
     notes: Vec<&'static str>,
 }
 
-fn closed(phrases: Phrases) -> Closed {
+fn closed(phrases: PhraseKinds) -> Closed {
     let mut kinds = phrases.kinds;
-    let mut names = Names::default();
+    let mut names = PhraseNames::default();
     kinds.iter().for_each(|kind| drop(names.fresh(&kind.name)));
     let symbols = || kinds.iter().flat_map(|kind| kind.phrases.iter().flatten());
-    let has = |wanted: &Symbol| symbols().any(|symbol| symbol == wanted);
+    let has = |wanted: &PhraseSymbol| symbols().any(|symbol| symbol == wanted);
     let (integer, word, words) =
-        (has(&Symbol::Integer), has(&Symbol::AnyWord), has(&Symbol::AnyWords));
+        (has(&PhraseSymbol::Integer), has(&PhraseSymbol::AnyWord), has(&PhraseSymbol::AnyWords));
     let vocabulary: BTreeSet<&str> = symbols()
         .filter_map(|symbol| match symbol {
-            Symbol::Word(word) => Some(word.as_str()),
+            PhraseSymbol::Word(word) => Some(word.as_str()),
             _ => None,
         })
         .collect();
-    let single = |text: &str| vec![Symbol::Word(text.to_owned())];
-    let mut listed: Vec<Vec<Symbol>> = vocabulary.into_iter().map(single).collect();
+    let single = |text: &str| vec![PhraseSymbol::Word(text.to_owned())];
+    let mut listed: Vec<Vec<PhraseSymbol>> = vocabulary.into_iter().map(single).collect();
     if listed.is_empty() {
         listed.push(single("word"));
     }
     let mut notes = Vec::new();
     let mut added = Vec::new();
-    let mut place = |name: &str, phrases: Vec<Vec<Symbol>>| {
-        added.push(Kind { name: names.fresh(name), phrases });
-        Symbol::Kind(kinds.len() + added.len() - 1)
+    let mut place = |name: &str, phrases: Vec<Vec<PhraseSymbol>>| {
+        added.push(PhraseKind { name: names.fresh(name), phrases });
+        PhraseSymbol::Kind(kinds.len() + added.len() - 1)
     };
     let mut replacements = Vec::new();
     if integer {
         notes.push("JSGF cannot say \"any integer\": those from 0 to 100 are listed.");
         let numbers = (0..=LARGEST_INTEGER).map(|number| single(&number.to_string())).collect();
-        replacements.push((Symbol::Integer, place("integer", numbers)));
+        replacements.push((PhraseSymbol::Integer, place("integer", numbers)));
     }
     if word || words {
         notes.push("JSGF cannot say \"any word\": the words of the grammar itself are listed.");
         let any = place("word", listed);
         if words {
             let several = place("words", vec![vec![any.clone()]]);
-            let Symbol::Kind(index) = several else { unreachable!("it was just made a kind") };
+            let PhraseSymbol::Kind(index) = several else {
+                unreachable!("it was just made a kind")
+            };
             added[index - kinds.len()].phrases.push(vec![any.clone(), several.clone()]);
-            replacements.push((Symbol::AnyWords, several));
+            replacements.push((PhraseSymbol::AnyWords, several));
         }
-        replacements.push((Symbol::AnyWord, any));
+        replacements.push((PhraseSymbol::AnyWord, any));
     }
     for symbol in kinds.iter_mut().flat_map(|kind| kind.phrases.iter_mut().flatten()) {
         if let Some((_, kind)) = replacements.iter().find(|(open, _)| open == symbol) {
@@ -83,11 +85,11 @@ fn closed(phrases: Phrases) -> Closed {
     Closed { kinds, notes }
 }
 
-fn alternative(phrase: &[Symbol], kinds: &[Kind]) -> Result<String, ExportError> {
+fn alternative(phrase: &[PhraseSymbol], kinds: &[PhraseKind]) -> Result<String, ExportError> {
     let symbols = phrase.iter().map(|symbol| match symbol {
-        Symbol::Word(word) => token(word),
-        Symbol::Kind(index) => Ok(format!("<{}>", kinds[*index].name)),
-        Symbol::Integer | Symbol::AnyWord | Symbol::AnyWords => {
+        PhraseSymbol::Word(word) => token(word),
+        PhraseSymbol::Kind(index) => Ok(format!("<{}>", kinds[*index].name)),
+        PhraseSymbol::Integer | PhraseSymbol::AnyWord | PhraseSymbol::AnyWords => {
             unreachable!("nothing is open any more")
         }
     });

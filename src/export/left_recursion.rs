@@ -5,11 +5,11 @@
 //! `T = x | x T`. No phrase is ever empty.
 
 use super::ExportError;
-use super::phrases::{Kind, MOST_SYMBOLS, Names, Phrases, Symbol};
+use super::phrases::{MOST_SYMBOLS, PhraseKind, PhraseKinds, PhraseNames, PhraseSymbol};
 
-pub(super) fn removed(phrases: Phrases) -> Result<Phrases, ExportError> {
+pub(super) fn removed(phrases: PhraseKinds) -> Result<PhraseKinds, ExportError> {
     let mut kinds = phrases.kinds;
-    let mut names = Names::default();
+    let mut names = PhraseNames::default();
     kinds.iter().for_each(|kind| drop(names.fresh(&kind.name)));
     let count = kinds.len();
     let recursive = left_recursive(&kinds);
@@ -20,8 +20,8 @@ pub(super) fn removed(phrases: Phrases) -> Result<Phrases, ExportError> {
         substitute_earlier(&mut kinds, index, &recursive)?;
         let (tails, heads): (Vec<_>, Vec<_>) = std::mem::take(&mut kinds[index].phrases)
             .into_iter()
-            .partition(|phrase| phrase[0] == Symbol::Kind(index));
-        let tails: Vec<Vec<Symbol>> = tails
+            .partition(|phrase| phrase[0] == PhraseSymbol::Kind(index));
+        let tails: Vec<Vec<PhraseSymbol>> = tails
             .into_iter()
             .map(|phrase| phrase[1..].to_vec())
             .filter(|tail| !tail.is_empty())
@@ -30,23 +30,26 @@ pub(super) fn removed(phrases: Phrases) -> Result<Phrases, ExportError> {
             kinds[index].phrases = heads;
             continue;
         }
-        let tail = Symbol::Kind(kinds.len());
+        let tail = PhraseSymbol::Kind(kinds.len());
         let name = names.fresh(&format!("{}_tail", kinds[index].name));
         kinds[index].phrases = with_and_without(heads, &tail);
-        kinds.push(Kind { name, phrases: with_and_without(tails, &tail) });
+        kinds.push(PhraseKind { name, phrases: with_and_without(tails, &tail) });
     }
-    Phrases { kinds }.pruned()
+    PhraseKinds { kinds }.pruned()
 }
 
 /// Each phrase, and each phrase with a further symbol behind it.
-fn with_and_without(phrases: Vec<Vec<Symbol>>, last: &Symbol) -> Vec<Vec<Symbol>> {
-    let longer = |phrase: &Vec<Symbol>| phrase.iter().chain([last]).cloned().collect();
+fn with_and_without(
+    phrases: Vec<Vec<PhraseSymbol>>,
+    last: &PhraseSymbol,
+) -> Vec<Vec<PhraseSymbol>> {
+    let longer = |phrase: &Vec<PhraseSymbol>| phrase.iter().chain([last]).cloned().collect();
     phrases.iter().flat_map(|phrase| [phrase.clone(), longer(phrase)]).collect()
 }
 
 /// Puts the phrases of earlier kinds where a phrase of kind `index` begins with one of them.
 fn substitute_earlier(
-    kinds: &mut [Kind],
+    kinds: &mut [PhraseKind],
     index: usize,
     recursive: &[bool],
 ) -> Result<(), ExportError> {
@@ -55,7 +58,7 @@ fn substitute_earlier(
         let mut new = Vec::new();
         let mut symbols = 0;
         for phrase in old {
-            if phrase[0] != Symbol::Kind(earlier) {
+            if phrase[0] != PhraseSymbol::Kind(earlier) {
                 symbols += phrase.len();
                 new.push(phrase);
                 continue;
@@ -74,10 +77,10 @@ fn substitute_earlier(
 }
 
 /// Which kinds can begin with themselves, directly or by way of others.
-fn left_recursive(kinds: &[Kind]) -> Vec<bool> {
+fn left_recursive(kinds: &[PhraseKind]) -> Vec<bool> {
     let begins_with = |index: usize| {
         kinds[index].phrases.iter().filter_map(|phrase| match phrase[0] {
-            Symbol::Kind(first) => Some(first),
+            PhraseSymbol::Kind(first) => Some(first),
             _ => None,
         })
     };

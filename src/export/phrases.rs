@@ -10,7 +10,7 @@ pub(super) const MOST_SYMBOLS: usize = 1_000_000;
 
 /// A part of a phrase.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Symbol {
+pub(super) enum PhraseSymbol {
     /// This word.
     Word(String),
     /// A phrase of the kind that has this index.
@@ -25,23 +25,23 @@ pub(super) enum Symbol {
 
 /// Phrases that can stand in the same place: what one section reads.
 #[derive(Clone, Debug)]
-pub(super) struct Kind {
+pub(super) struct PhraseKind {
     pub(super) name: String,
     /// None of them is empty.
-    pub(super) phrases: Vec<Vec<Symbol>>,
+    pub(super) phrases: Vec<Vec<PhraseSymbol>>,
 }
 
 /// Kinds of phrases. Kind 0 has whole sentences.
 #[derive(Clone, Debug)]
-pub(super) struct Phrases {
-    pub(super) kinds: Vec<Kind>,
+pub(super) struct PhraseKinds {
+    pub(super) kinds: Vec<PhraseKind>,
 }
 
-impl Phrases {
+impl PhraseKinds {
     /// Refuses what is too large to be of use.
     pub(super) fn checked(self) -> Result<Self, ExportError> {
         let symbols =
-            |kind: &Kind| kind.phrases.iter().map(|phrase| phrase.len() + 1).sum::<usize>();
+            |kind: &PhraseKind| kind.phrases.iter().map(|phrase| phrase.len() + 1).sum::<usize>();
         match self.kinds.iter().map(symbols).sum::<usize>() {
             0..=MOST_SYMBOLS => Ok(self),
             _ => Err(ExportError::TooLarge(MOST_SYMBOLS)),
@@ -51,8 +51,10 @@ impl Phrases {
     /// Without phrases that cannot be completed, kinds that have none, and kinds that nothing needs.
     pub(super) fn pruned(mut self) -> Result<Self, ExportError> {
         let mut finite = vec![false; self.kinds.len()];
-        let complete = |phrase: &[Symbol], finite: &[bool]| {
-            phrase.iter().all(|symbol| !matches!(symbol, Symbol::Kind(kind) if !finite[*kind]))
+        let complete = |phrase: &[PhraseSymbol], finite: &[bool]| {
+            phrase
+                .iter()
+                .all(|symbol| !matches!(symbol, PhraseSymbol::Kind(kind) if !finite[*kind]))
         };
         loop {
             let before = finite.clone();
@@ -68,8 +70,9 @@ impl Phrases {
         }
         for (index, kind) in self.kinds.iter_mut().enumerate() {
             // A phrase that is only itself adds nothing.
-            kind.phrases
-                .retain(|phrase| complete(phrase, &finite) && *phrase != [Symbol::Kind(index)]);
+            kind.phrases.retain(|phrase| {
+                complete(phrase, &finite) && *phrase != [PhraseSymbol::Kind(index)]
+            });
             let mut seen = BTreeSet::new();
             kind.phrases.retain(|phrase| seen.insert(phrase.clone()));
         }
@@ -79,7 +82,7 @@ impl Phrases {
         let mut at = 0;
         while at < order.len() {
             for symbol in self.kinds[order[at]].phrases.iter().flatten() {
-                if let Symbol::Kind(kind) = symbol
+                if let PhraseSymbol::Kind(kind) = symbol
                     && !number.contains_key(kind)
                 {
                     number.insert(*kind, order.len());
@@ -88,26 +91,26 @@ impl Phrases {
             }
             at += 1;
         }
-        let renumber = |symbol: &Symbol| match symbol {
-            Symbol::Kind(kind) => Symbol::Kind(number[kind]),
+        let renumber = |symbol: &PhraseSymbol| match symbol {
+            PhraseSymbol::Kind(kind) => PhraseSymbol::Kind(number[kind]),
             other => other.clone(),
         };
         let kinds = order.iter().map(|index| {
-            let Kind { name, phrases } = &self.kinds[*index];
+            let PhraseKind { name, phrases } = &self.kinds[*index];
             let phrases = phrases.iter().map(|phrase| phrase.iter().map(renumber).collect());
-            Kind { name: name.clone(), phrases: phrases.collect() }
+            PhraseKind { name: name.clone(), phrases: phrases.collect() }
         });
         Self { kinds: kinds.collect() }.checked()
     }
 }
 
 /// The phrases that the sections of a grammar read.
-pub(super) fn of(grammar: &Grammar) -> Result<Phrases, ExportError> {
+pub(super) fn of(grammar: &Grammar) -> Result<PhraseKinds, ExportError> {
     let sections = grammar.sections();
     let count = sections.len();
     // For each section one kind for what it reads, and after all of these one for single words.
-    let mut kinds: Vec<Kind> = Vec::with_capacity(2 * count);
-    let mut names = Names::default();
+    let mut kinds: Vec<PhraseKind> = Vec::with_capacity(2 * count);
+    let mut names = PhraseNames::default();
     for one_word in [false, true] {
         for (index, section) in sections.iter().enumerate() {
             let name = section.name.as_deref().unwrap_or("sentence");
@@ -119,7 +122,7 @@ pub(super) fn of(grammar: &Grammar) -> Result<Phrases, ExportError> {
                 let expanded =
                     groups::expand(&rule.left).map_err(|_| ExportError::TooLarge(MOST_SYMBOLS))?;
                 for left in expanded {
-                    let items: Vec<Item> =
+                    let items: Vec<PhraseItem> =
                         left.iter().map(|p| item(grammar, rule, *p, index, count)).collect();
                     let new = if one_word { single_words(&items) } else { present_or_not(&items)? };
                     symbols += new.iter().map(|phrase| phrase.len() + 1).sum::<usize>();
@@ -129,17 +132,17 @@ pub(super) fn of(grammar: &Grammar) -> Result<Phrases, ExportError> {
                     }
                 }
             }
-            kinds.push(Kind { name, phrases });
+            kinds.push(PhraseKind { name, phrases });
         }
     }
-    Phrases { kinds }.pruned()
+    PhraseKinds { kinds }.pruned()
 }
 
 /// Gives every kind a name of its own that all notations can write.
 #[derive(Default)]
-pub(super) struct Names(BTreeSet<String>);
+pub(super) struct PhraseNames(BTreeSet<String>);
 
-impl Names {
+impl PhraseNames {
     pub(super) fn fresh(&mut self, wanted: &str) -> String {
         let allowed =
             |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
@@ -158,17 +161,23 @@ impl Names {
 }
 
 /// An item of a left side: what it reads, what it reads if that is one word, and whether it may be left out.
-struct Item {
-    some: Symbol,
-    one: Symbol,
+struct PhraseItem {
+    some: PhraseSymbol,
+    one: PhraseSymbol,
     optional: bool,
 }
 
-fn item(grammar: &Grammar, rule: &Rule, pattern: Pattern, section: usize, count: usize) -> Item {
+fn item(
+    grammar: &Grammar,
+    rule: &Rule,
+    pattern: Pattern,
+    section: usize,
+    count: usize,
+) -> PhraseItem {
     let (variable, reads) = match pattern {
         Pattern::Word(word) => {
-            let word = Symbol::Word(grammar.vocabulary().text(word).to_owned());
-            return Item { some: word.clone(), one: word, optional: false };
+            let word = PhraseSymbol::Word(grammar.vocabulary().text(word).to_owned());
+            return PhraseItem { some: word.clone(), one: word, optional: false };
         }
         Pattern::Group(_) => unreachable!("groups are expanded"),
         Pattern::Typed(variable, reads) => (variable, Some(reads)),
@@ -185,22 +194,22 @@ fn item(grammar: &Grammar, rule: &Rule, pattern: Pattern, section: usize, count:
     };
     let (some, one) = match reads {
         Some(SectionRef::Named(index)) => {
-            (Symbol::Kind(index as usize), Symbol::Kind(index as usize + count))
+            (PhraseSymbol::Kind(index as usize), PhraseSymbol::Kind(index as usize + count))
         }
-        Some(SectionRef::Integer) => (Symbol::Integer, Symbol::Integer),
-        Some(SectionRef::Word) => (Symbol::AnyWord, Symbol::AnyWord),
+        Some(SectionRef::Integer) => (PhraseSymbol::Integer, PhraseSymbol::Integer),
+        Some(SectionRef::Word) => (PhraseSymbol::AnyWord, PhraseSymbol::AnyWord),
         // No notation can say which words a grammar does not list.
         Some(SectionRef::Words | SectionRef::Unlisted) | None => {
-            (Symbol::AnyWords, Symbol::AnyWord)
+            (PhraseSymbol::AnyWords, PhraseSymbol::AnyWord)
         }
     };
     let some = if variable.kind == VariableKind::One { one.clone() } else { some };
-    Item { some, one, optional: variable.kind == VariableKind::Any }
+    PhraseItem { some, one, optional: variable.kind == VariableKind::Any }
 }
 
 /// The phrases of a left side whose optional items may be left out.
-fn present_or_not(items: &[Item]) -> Result<Vec<Vec<Symbol>>, ExportError> {
-    let mut phrases: Vec<Vec<Symbol>> = vec![Vec::new()];
+fn present_or_not(items: &[PhraseItem]) -> Result<Vec<Vec<PhraseSymbol>>, ExportError> {
+    let mut phrases: Vec<Vec<PhraseSymbol>> = vec![Vec::new()];
     for item in items {
         let without = if item.optional { phrases.clone() } else { Vec::new() };
         phrases.iter_mut().for_each(|phrase| phrase.push(item.some.clone()));
@@ -214,8 +223,8 @@ fn present_or_not(items: &[Item]) -> Result<Vec<Vec<Symbol>>, ExportError> {
 }
 
 /// The phrases of one word that a left side has: all other items are left out.
-fn single_words(items: &[Item]) -> Vec<Vec<Symbol>> {
+fn single_words(items: &[PhraseItem]) -> Vec<Vec<PhraseSymbol>> {
     let required = items.iter().filter(|item| !item.optional).count();
-    let alone = |item: &&Item| required == 0 || (required == 1 && !item.optional);
+    let alone = |item: &&PhraseItem| required == 0 || (required == 1 && !item.optional);
     items.iter().filter(alone).map(|item| vec![item.one.clone()]).collect()
 }

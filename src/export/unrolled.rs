@@ -2,7 +2,7 @@
 //! is being defined.
 
 use super::ExportError;
-use super::phrases::{Kind, MOST_SYMBOLS, Names, Phrases, Symbol};
+use super::phrases::{MOST_SYMBOLS, PhraseKind, PhraseKinds, PhraseNames, PhraseSymbol};
 use std::collections::HashMap;
 
 /// How often a kind may stand within itself.
@@ -10,16 +10,16 @@ pub(super) const DEPTH: usize = 3;
 
 /// Every kind that can stand within itself becomes one kind for each level. The deepest has only the phrases that do not
 /// lead back to it.
-pub(super) fn to_depth(phrases: &Phrases, depth: usize) -> Result<Phrases, ExportError> {
+pub(super) fn to_depth(phrases: &PhraseKinds, depth: usize) -> Result<PhraseKinds, ExportError> {
     let kinds = &phrases.kinds;
     let mut known = HashMap::new();
     let mut recursive = |from: usize, to: usize| {
         *known.entry((from, to)).or_insert_with(|| reaches(kinds, to, from))
     };
-    let mut names = Names::default();
+    let mut names = PhraseNames::default();
     let mut numbers = HashMap::from([((0, 0), 0)]);
     let mut order = vec![(0, 0)];
-    let mut made: Vec<Kind> = Vec::new();
+    let mut made: Vec<PhraseKind> = Vec::new();
     let mut symbols = 0;
     while made.len() < order.len() {
         let (index, level) = order[made.len()];
@@ -31,7 +31,7 @@ pub(super) fn to_depth(phrases: &Phrases, depth: usize) -> Result<Phrases, Expor
         'phrases: for phrase in &kinds[index].phrases {
             let mut copy = Vec::with_capacity(phrase.len());
             for symbol in phrase {
-                let Symbol::Kind(inner) = symbol else {
+                let PhraseSymbol::Kind(inner) = symbol else {
                     copy.push(symbol.clone());
                     continue;
                 };
@@ -44,7 +44,7 @@ pub(super) fn to_depth(phrases: &Phrases, depth: usize) -> Result<Phrases, Expor
                 if number == next {
                     order.push((*inner, inner_level));
                 }
-                copy.push(Symbol::Kind(number));
+                copy.push(PhraseSymbol::Kind(number));
             }
             symbols += copy.len() + 1;
             if symbols > MOST_SYMBOLS {
@@ -52,13 +52,13 @@ pub(super) fn to_depth(phrases: &Phrases, depth: usize) -> Result<Phrases, Expor
             }
             copies.push(copy);
         }
-        made.push(Kind { name, phrases: copies });
+        made.push(PhraseKind { name, phrases: copies });
     }
-    Phrases { kinds: made }.pruned()
+    PhraseKinds { kinds: made }.pruned()
 }
 
 /// Whether phrases of kind `from` can have one of kind `to` in them.
-fn reaches(kinds: &[Kind], from: usize, to: usize) -> bool {
+fn reaches(kinds: &[PhraseKind], from: usize, to: usize) -> bool {
     let mut seen = vec![false; kinds.len()];
     let mut open = vec![from];
     while let Some(index) = open.pop() {
@@ -72,9 +72,9 @@ fn reaches(kinds: &[Kind], from: usize, to: usize) -> bool {
     false
 }
 
-fn inner(kind: &Kind) -> impl Iterator<Item = usize> + '_ {
+fn inner(kind: &PhraseKind) -> impl Iterator<Item = usize> + '_ {
     kind.phrases.iter().flatten().filter_map(|symbol| match symbol {
-        Symbol::Kind(index) => Some(*index),
+        PhraseSymbol::Kind(index) => Some(*index),
         _ => None,
     })
 }

@@ -6,7 +6,7 @@ use super::{Evaluation, Grammar, Outcome, Pattern, Section, SectionRef};
 use crate::language::vocabulary::Word;
 use crate::run::limits::Limits;
 use crate::run::program::sections::{NO_INTEGER, SectionCode, integer};
-use crate::run::sections::{Chart, Follows};
+use crate::run::sections::{EarleyChart, Follows};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -190,8 +190,8 @@ impl Grammar {
     /// behind them.
     fn follow(&self, words: &[&str]) -> (usize, Continuation) {
         let code = self.code();
-        let mut chart = Chart::new(&code, STEPS);
-        let mut path = vec![Chart::FIRST];
+        let mut chart = EarleyChart::new(&code, STEPS);
+        let mut path = vec![EarleyChart::FIRST];
         for word in words {
             let Some(column) = chart.extend(&path, self.vocabulary().find(word), integer(word))
             else {

@@ -229,13 +229,13 @@ impl Grammar {
 /// Records what the machine does.
 struct Recorder<'a, V> {
     program: &'a Program,
-    entries: Vec<Entry<V>>,
+    entries: Vec<StepEntry<V>>,
     /// Entered and not left: indices into `entries`, also past its end where those were omitted.
     open: Vec<usize>,
     entered: usize,
 }
 
-struct Entry<V> {
+struct StepEntry<V> {
     depth: usize,
     parent_rule: Option<u32>,
     operation: Option<u32>,
@@ -251,7 +251,7 @@ impl<'a, V> Recorder<'a, V> {
 
     fn finish(self, grammar: &Grammar, set_value: impl Fn(&mut Step, V)) -> (Vec<Step>, usize) {
         let omitted = self.entered - self.entries.len();
-        let name = |entry: &Entry<V>| {
+        let name = |entry: &StepEntry<V>| {
             let rule = entry.parent_rule?;
             let first = self.program.rules[rule as usize].operations.0;
             let item = (entry.operation? - first) as usize;
@@ -284,7 +284,7 @@ impl<V> Trace<V> for Recorder<'_, V> {
         self.entered += 1;
         if self.entries.len() < Derivation::MOST_STEPS {
             let value = None;
-            self.entries.push(Entry { depth, parent_rule, operation, span, rule, value });
+            self.entries.push(StepEntry { depth, parent_rule, operation, span, rule, value });
         }
     }
 

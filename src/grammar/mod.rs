@@ -16,7 +16,7 @@ pub use batch::Batch;
 pub use derivation::{Derivation, Step};
 pub use evaluation::{Evaluation, Outcome};
 pub use nearest::Suggestion;
-pub(crate) use reading::Reading;
+pub(crate) use reading::PartReading;
 pub use report::{EvaluationReport, SlotReport};
 pub use slots::Slot;
 

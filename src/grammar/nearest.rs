@@ -10,7 +10,7 @@ use crate::language::nearest::letters_changed;
 use crate::language::vocabulary::Word;
 use crate::run::limits::Limits;
 use crate::run::program::sections::{SectionCode, integer};
-use crate::run::sections::{Chart, Column};
+use crate::run::sections::{Column, EarleyChart};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -36,13 +36,13 @@ pub struct Suggestion {
 
 pub(super) struct Nearest<'a> {
     grammar: &'a Grammar,
-    chart: Chart<'a>,
+    chart: EarleyChart<'a>,
     /// The words of the input, as they were typed and in normal form.
     typed: &'a [&'a str],
     words: &'a [&'a str],
     beginnings: Vec<Beginning>,
     /// What is to be tried next, the cheapest first, then what is further in the input, then the oldest.
-    queue: BinaryHeap<Reverse<(usize, usize, usize, Step)>>,
+    queue: BinaryHeap<Reverse<(usize, usize, usize, Extension)>>,
     pushed: usize,
     most_cost: usize,
 }
@@ -74,7 +74,7 @@ enum Source {
 
 /// One way to go on from a beginning.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Step {
+struct Extension {
     beginning: usize,
     edit: Edit,
 }
@@ -98,7 +98,7 @@ impl<'a> Nearest<'a> {
     ) -> Self {
         let letters: usize = words.iter().map(|word| letters(word)).sum();
         let start = Beginning {
-            path: vec![Chart::FIRST],
+            path: vec![EarleyChart::FIRST],
             sentence: Vec::new(),
             place: 0,
             cut: 0,
@@ -108,7 +108,7 @@ impl<'a> Nearest<'a> {
         };
         Self {
             grammar,
-            chart: Chart::new(code, STEPS),
+            chart: EarleyChart::new(code, STEPS),
             typed,
             words,
             beginnings: vec![start],
@@ -195,12 +195,12 @@ impl<'a> Nearest<'a> {
 
     fn push(&mut self, cost: usize, place: usize, beginning: usize, edit: Edit) {
         self.pushed += 1;
-        let order = (cost, usize::MAX - place, self.pushed, Step { beginning, edit });
+        let order = (cost, usize::MAX - place, self.pushed, Extension { beginning, edit });
         self.queue.push(Reverse(order));
     }
 
     /// The beginning to which a step leads, if sentences begin like that.
-    fn take(&mut self, step: Step, cost: usize) -> Option<usize> {
+    fn take(&mut self, step: Extension, cost: usize) -> Option<usize> {
         let from = &self.beginnings[step.beginning];
         let (mut path, mut sentence) = (from.path.clone(), from.sentence.clone());
         let (mut place, mut cut) = (from.place, from.cut);

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// A part of an input, and what read it.
 #[derive(Clone, Debug)]
-pub(crate) struct Reading {
+pub(crate) struct PartReading {
     /// The part around it, by its place in the list.
     pub(crate) parent: Option<usize>,
     /// The typed variable that took it, as a number of its own in the grammar.
@@ -26,7 +26,7 @@ pub(crate) struct Reading {
 
 impl Evaluation {
     /// How the last input was read. There is nothing without a value, and nothing by a grammar without sections.
-    pub(crate) fn readings(&self, grammar: &Grammar) -> Vec<Reading> {
+    pub(crate) fn readings(&self, grammar: &Grammar) -> Vec<PartReading> {
         let (Some(code), Some(found)) = (&grammar.program().sections, self.evaluator.sections())
         else {
             return Vec::new();
@@ -36,7 +36,7 @@ impl Evaluation {
         }
         let of_numbers = |section: u32| code.sections[section as usize].domain == Domain::Numbers;
         let parts = found.parts(code).into_iter();
-        let reading = |part: crate::run::sections::Part| {
+        let reading = |part: crate::run::sections::ReadPart| {
             let rule = part.rule.map(|rule| &code.rules[rule as usize]);
             let is_number = rule.is_some_and(|rule| of_numbers(rule.section));
             let items = rule
@@ -55,7 +55,7 @@ impl Evaluation {
                         && matches!(takes, Takes::Copy | Takes::Unlisted | Takes::Integer)
                 })
             });
-            Reading {
+            PartReading {
                 parent: part.parent,
                 slot: part.item,
                 rule: part.rule.filter(|_| !is_number),

@@ -18,7 +18,7 @@ pub struct Slot<'a> {
 /// The slots of an evaluation, which need their grammar no more.
 #[derive(Debug, Default)]
 pub(super) struct SlotList {
-    entries: Vec<Entry>,
+    entries: Vec<SlotEntry>,
     names: String,
     /// The values that are not a part of the output.
     aside: WordList,
@@ -27,10 +27,10 @@ pub(super) struct SlotList {
 }
 
 #[derive(Debug)]
-struct Entry {
+struct SlotEntry {
     name: Range<usize>,
     words: Range<usize>,
-    value: Tokens,
+    value: SlotTokens,
     number: Option<i64>,
     depth: u32,
     parent: Option<u32>,
@@ -39,14 +39,14 @@ struct Entry {
 /// Where the tokens of a value are. Most values are a part of the output, and are not copied: slots
 /// can lie in each other as deep as the input is long.
 #[derive(Clone, Debug)]
-enum Tokens {
+enum SlotTokens {
     Unknown,
     OfOutput(Range<usize>),
     Aside(Range<usize>),
 }
 
 impl<'a> Slot<'a> {
-    fn entry(&self) -> &'a Entry {
+    fn entry(&self) -> &'a SlotEntry {
         &self.list.entries[self.index]
     }
 
@@ -72,9 +72,9 @@ impl<'a> Slot<'a> {
 
     fn list_and_range(&self) -> Option<(&'a WordList, Range<usize>)> {
         match &self.entry().value {
-            Tokens::Unknown => None,
-            Tokens::OfOutput(range) => Some((self.output, range.clone())),
-            Tokens::Aside(range) => Some((&self.list.aside, range.clone())),
+            SlotTokens::Unknown => None,
+            SlotTokens::OfOutput(range) => Some((self.output, range.clone())),
+            SlotTokens::Aside(range) => Some((&self.list.aside, range.clone())),
         }
     }
 
@@ -145,21 +145,21 @@ impl SlotList {
             self.names.push_str(grammar.section_name(slot.section));
             let mut number = None;
             let value = match slot.value {
-                Value::Unknown => Tokens::Unknown,
+                Value::Unknown => SlotTokens::Unknown,
                 Value::Tokens(start, end) if end as usize <= output => {
-                    Tokens::OfOutput(start as usize..end as usize)
+                    SlotTokens::OfOutput(start as usize..end as usize)
                 }
-                Value::Tokens(..) if written.is_err() => Tokens::Unknown,
+                Value::Tokens(..) if written.is_err() => SlotTokens::Unknown,
                 Value::Tokens(start, end) => {
-                    Tokens::Aside(start as usize - output..end as usize - output)
+                    SlotTokens::Aside(start as usize - output..end as usize - output)
                 }
                 Value::Number(value) => {
                     number = Some(value);
                     self.aside.push_number(value);
-                    Tokens::Aside(self.aside.len() - 1..self.aside.len())
+                    SlotTokens::Aside(self.aside.len() - 1..self.aside.len())
                 }
             };
-            self.entries.push(Entry {
+            self.entries.push(SlotEntry {
                 name: name_start..self.names.len(),
                 words: slot.from as usize..slot.to as usize,
                 value,

@@ -45,13 +45,13 @@ pub(super) fn check(left: &[Pattern]) -> Result<(), RuleProblem> {
 }
 
 /// Several left sides.
-type Sides = Vec<Vec<Pattern>>;
+type LeftSides = Vec<Vec<Pattern>>;
 
 /// The left sides that `left`, whose groups are well formed, stands for, in their order.
 pub(crate) fn expand(left: &[Pattern]) -> Result<Vec<Vec<Pattern>>, RuleProblem> {
     // A group that is open: what came before it, and its alternatives so far.
-    let mut open: Vec<(Sides, Sides)> = Vec::new();
-    let mut current: Sides = vec![Vec::new()];
+    let mut open: Vec<(LeftSides, LeftSides)> = Vec::new();
+    let mut current: LeftSides = vec![Vec::new()];
     for pattern in left {
         match pattern {
             Pattern::Group(Mark::Open) => {

@@ -1,6 +1,6 @@
 //! How the text of a grammar is laid out: what each line is for, and the comment behind it.
 
-use super::line::Line;
+use super::line::TextLine;
 use super::outline::Purpose;
 
 /// A line of a grammar's text.
@@ -36,7 +36,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = LaidOut<'_>> {
 }
 
 fn laid_out(number: usize, line: &str) -> LaidOut<'_> {
-    let content = match Line::new(number, line).purpose() {
+    let content = match TextLine::new(number, line).purpose() {
         Purpose::Nothing => Content::Nothing,
         Purpose::Section => Content::Section,
         Purpose::Directive if line.split_whitespace().next() == Some("%use") => Content::Use,

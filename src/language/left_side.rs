@@ -2,10 +2,10 @@
 
 use super::error::ParseError;
 use super::groups::DEEPEST;
-use super::line::{Line, end_of_word};
+use super::line::{TextLine, end_of_word};
 use super::normalisation::{Normalisation, Punctuation};
-use super::notation::{ARROW, Reading, Side, opens_group, reading};
-use super::outline::Names;
+use super::notation::{ARROW, WordPosition, WordReading, opens_group, reading};
+use super::outline::SectionNames;
 use super::rule::{Domain, Mark, Pattern};
 use super::vocabulary::Vocabulary;
 
@@ -16,10 +16,10 @@ const OTHER_ARROWS: [&str; 6] = ["=>", "→", "⇒", "-->", "==>", "::="];
 
 /// A left side that is being read.
 pub(super) struct LeftSide<'a, 'b> {
-    pub(super) line: &'b mut Line<'a>,
+    pub(super) line: &'b mut TextLine<'a>,
     pub(super) domain: Domain,
     pub(super) vocabulary: &'b mut Vocabulary,
-    pub(super) names: &'b Names,
+    pub(super) names: &'b SectionNames,
     pub(super) normalisation: Normalisation,
     /// Whether the rule is written in the grammar, not ready-made.
     pub(super) written: bool,
@@ -45,7 +45,7 @@ impl LeftSide<'_, '_> {
                 continue;
             }
             if word.starts_with('"') {
-                self.quoted(Side::Left)?;
+                self.quoted(WordPosition::Left)?;
                 continue;
             }
             if word == ARROW {
@@ -70,7 +70,7 @@ impl LeftSide<'_, '_> {
                 }
             }
             self.line.at += word.len();
-            self.bare(word, at, Side::Left)?;
+            self.bare(word, at, WordPosition::Left)?;
         }
         let end = self.line.text.len();
         Err(match (other, glued) {
@@ -89,17 +89,17 @@ impl LeftSide<'_, '_> {
         at: usize,
         glued: Option<usize>,
     ) -> Result<(), ParseError> {
-        match reading(word, self.domain, Side::Left) {
-            Reading::Bracketed(_) if glued.is_some() => {
+        match reading(word, self.domain, WordPosition::Left) {
+            WordReading::Bracketed(_) if glued.is_some() => {
                 Err(self.line.error(glued.unwrap_or_default(), GLUED))
             }
-            Reading::Bracketed(variable) => {
+            WordReading::Bracketed(variable) => {
                 let expected = format!(
                     "`->` before the right side, or {variable} without brackets on a left side"
                 );
                 Err(self.line.error(at, expected))
             }
-            Reading::Error(_) => {
+            WordReading::Error(_) => {
                 let expected = "the word in quotes, or on a left side a variable without brackets";
                 Err(self.line.error(at, expected))
             }
@@ -130,29 +130,32 @@ impl LeftSide<'_, '_> {
     }
 
     /// A word or a variable without quotes, possibly optional, which ends where the line is now.
-    fn bare(&mut self, text: &str, at: usize, side: Side) -> Result<(), ParseError> {
+    fn bare(&mut self, text: &str, at: usize, side: WordPosition) -> Result<(), ParseError> {
         let (read, text, optional) = match reading(text, self.domain, side) {
-            Reading::Optional(inner) => (reading(inner, self.domain, side), inner, true),
+            WordReading::Optional(inner) => (reading(inner, self.domain, side), inner, true),
             read => (read, text, false),
         };
         let item = match read {
-            Reading::Word => self.word(text, at)?,
-            Reading::Variable(variable) => Pattern::Variable(variable),
-            Reading::Typed(variable, name) => match self.names.find(name) {
+            WordReading::Word => self.word(text, at)?,
+            WordReading::Variable(variable) => Pattern::Variable(variable),
+            WordReading::Typed(variable, name) => match self.names.find(name) {
                 Some(section) => Pattern::Typed(variable, section),
                 None => return Err(self.line.error(at, self.names.expected(name))),
             },
-            Reading::Error(expected) => return Err(self.line.error(at, expected)),
-            Reading::Copied(variable) => {
+            WordReading::Error(expected) => return Err(self.line.error(at, expected)),
+            WordReading::Copied(variable) => {
                 let expected = format!(
                     "{variable} without braces on a left side: {{{variable}}} copies its words on a right one"
                 );
                 return Err(self.line.error(at, expected));
             }
-            Reading::Arrow if side == Side::Group => {
+            WordReading::Arrow if side == WordPosition::Group => {
                 return Err(self.line.error(at, "`)` before `->`: the group is still open"));
             }
-            Reading::Arrow | Reading::Bracketed(_) | Reading::Optional(_) | Reading::Comment => {
+            WordReading::Arrow
+            | WordReading::Bracketed(_)
+            | WordReading::Optional(_)
+            | WordReading::Comment => {
                 let expected = "the word in quotes before the question mark that makes it optional";
                 return Err(self.line.error(at, expected));
             }
@@ -172,7 +175,7 @@ impl LeftSide<'_, '_> {
     }
 
     /// A word in quotes, possibly with the question mark that makes it optional.
-    fn quoted(&mut self, side: Side) -> Result<(), ParseError> {
+    fn quoted(&mut self, side: WordPosition) -> Result<(), ParseError> {
         let at = self.line.at;
         let text = self.line.quoted()?;
         let item = self.word(&text, at)?;
@@ -180,7 +183,7 @@ impl LeftSide<'_, '_> {
         let rest = self.line.rest();
         let ends = rest.is_empty()
             || rest.starts_with(char::is_whitespace)
-            || side == Side::Group && rest.starts_with(['|', ')']);
+            || side == WordPosition::Group && rest.starts_with(['|', ')']);
         if !ends {
             return Err(self.line.error(self.line.at, "white space after the closing quote"));
         }
@@ -237,12 +240,12 @@ impl LeftSide<'_, '_> {
                         return Ok(());
                     }
                 }
-                '"' => self.quoted(Side::Group)?,
+                '"' => self.quoted(WordPosition::Group)?,
                 _ => {
                     let is_end = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '|' | '"');
                     let end = rest.find(is_end).unwrap_or(rest.len());
                     let word = &rest[..end];
-                    if reading(word, self.domain, Side::Group) == Reading::Comment {
+                    if reading(word, self.domain, WordPosition::Group) == WordReading::Comment {
                         let expected = "`)` before a comment: the group is still open";
                         return Err(self.line.error(at, expected));
                     }
@@ -252,7 +255,7 @@ impl LeftSide<'_, '_> {
                                         or the word in quotes";
                         return Err(self.line.error(at, expected));
                     }
-                    self.bare(word, at, Side::Group)?;
+                    self.bare(word, at, WordPosition::Group)?;
                 }
             }
         }

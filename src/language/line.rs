@@ -5,7 +5,7 @@ use super::notation::is_comment;
 use std::borrow::Cow;
 
 /// One line and how far it is read.
-pub(super) struct Line<'a> {
+pub(super) struct TextLine<'a> {
     /// From 1.
     pub(super) number: usize,
     /// Without white space at its end, and without a comment from where one was found.
@@ -20,7 +20,7 @@ pub(super) struct Lexeme<'a> {
     pub(super) quoted: bool,
 }
 
-impl<'a> Line<'a> {
+impl<'a> TextLine<'a> {
     pub(super) fn new(number: usize, text: &'a str) -> Self {
         let mut line = Self { number, text: text.trim_end(), at: 0 };
         line.skip_space();

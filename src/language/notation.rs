@@ -20,7 +20,7 @@ const VARIABLES: [char; 3] = ['u', 'x', 'y'];
 
 /// Where a word stands in a grammar's text: not every form has a meaning everywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum WordPosition {
     /// On a left side.
     Left,
     /// On a left side, within a group.
@@ -31,7 +31,7 @@ pub(super) enum Side {
 
 /// What a word means when it stands in a rule without quotes.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Reading<'a> {
+pub(super) enum WordReading<'a> {
     /// Itself.
     Word,
     /// `->`.
@@ -53,53 +53,53 @@ pub(super) enum Reading<'a> {
 }
 
 /// How `text` reads in a section of `domain`.
-pub(super) fn reading(text: &str, domain: Domain, side: Side) -> Reading<'_> {
+pub(super) fn reading(text: &str, domain: Domain, side: WordPosition) -> WordReading<'_> {
     if text == ARROW {
-        return Reading::Arrow;
+        return WordReading::Arrow;
     }
     if is_comment(text) {
-        return Reading::Comment;
+        return WordReading::Comment;
     }
     if text == "+" && domain == Domain::Numbers {
-        return Reading::Error("\"+\" in quotes, if the word is meant: a bare + adds numbers");
+        return WordReading::Error("\"+\" in quotes, if the word is meant: a bare + adds numbers");
     }
     if text.starts_with('"') {
-        return Reading::Error("a quote inside a quoted word, written \\\"");
+        return WordReading::Error("a quote inside a quoted word, written \\\"");
     }
     if let Some(inner) = text.strip_prefix('[').filter(|inner| !inner.is_empty()) {
         return match inner.strip_suffix(']').and_then(variable) {
-            Some(Ok(variable)) => Reading::Bracketed(variable),
-            _ => Reading::Error("one variable in brackets such as [x1], or the word in quotes"),
+            Some(Ok(variable)) => WordReading::Bracketed(variable),
+            _ => WordReading::Error("one variable in brackets such as [x1], or the word in quotes"),
         };
     }
     if let Some(variable) = variable(text) {
-        return variable.map_or_else(Reading::Error, Reading::Variable);
+        return variable.map_or_else(WordReading::Error, WordReading::Variable);
     }
     if let Some(inner) = enclosed(text, '{', '}') {
         return match variable(inner) {
-            Some(Ok(variable)) => Reading::Copied(variable),
-            _ => Reading::Error("one variable in braces such as {x1}, or the word in quotes"),
+            Some(Ok(variable)) => WordReading::Copied(variable),
+            _ => WordReading::Error("one variable in braces such as {x1}, or the word in quotes"),
         };
     }
-    if side != Side::Right
+    if side != WordPosition::Right
         && let Some(inner) = text.strip_suffix('?').filter(|inner| !inner.is_empty())
     {
-        return Reading::Optional(inner);
+        return WordReading::Optional(inner);
     }
     if text.starts_with(VARIABLES)
         && let Some((name, section)) = text.split_once(':')
         && let Some(Ok(variable)) = variable(name)
     {
         return match is_name(section) {
-            true => Reading::Typed(variable, section),
-            false => Reading::Error(
+            true => WordReading::Typed(variable, section),
+            false => WordReading::Error(
                 "the name of a section after the colon (letters, digits, _ - .), or the word in quotes",
             ),
         };
     }
     match reserved(text, side) {
-        Some(expected) => Reading::Error(expected),
-        None => Reading::Word,
+        Some(expected) => WordReading::Error(expected),
+        None => WordReading::Word,
     }
 }
 
@@ -109,12 +109,12 @@ pub(super) fn is_comment(text: &str) -> bool {
 }
 
 /// Whether `text` has to be written in quotes; `first` if it is the first word of its line.
-pub(super) fn needs_quotes(text: &str, domain: Domain, side: Side, first: bool) -> bool {
+pub(super) fn needs_quotes(text: &str, domain: Domain, side: WordPosition, first: bool) -> bool {
     // A line that starts with these is a comment, a directive, or has a byte order mark.
     (first && text.starts_with(['#', '%', '\u{feff}']))
-        || (side == Side::Left && opens_group(text))
-        || (side == Side::Group && text.contains(['(', ')', '|', '"']))
-        || reading(text, domain, side) != Reading::Word
+        || (side == WordPosition::Left && opens_group(text))
+        || (side == WordPosition::Group && text.contains(['(', ')', '|', '"']))
+        || reading(text, domain, side) != WordReading::Word
 }
 
 /// Whether a lexeme of a left side begins a group. A lone `(` is a word, as it always was.
@@ -150,7 +150,7 @@ fn variable(text: &str) -> Option<Result<Variable, &'static str>> {
 }
 
 /// Forms that later versions of the language will give a meaning to, and near misses of today's.
-fn reserved(text: &str, side: Side) -> Option<&'static str> {
+fn reserved(text: &str, side: WordPosition) -> Option<&'static str> {
     let is_variable = |name: &str| variable(name).is_some_and(|variable| variable.is_ok());
     let numbered = |letter| {
         text.strip_prefix(letter).is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()))
@@ -159,7 +159,7 @@ fn reserved(text: &str, side: Side) -> Option<&'static str> {
         Some("the word in quotes: <name> is reserved for classes of words")
     } else if text.len() > 1 && text.starts_with('@') {
         Some("the word in quotes: @name begins a section, on a line of its own")
-    } else if side == Side::Right && text.len() > 1 && text.ends_with('?') {
+    } else if side == WordPosition::Right && text.len() > 1 && text.ends_with('?') {
         Some("the token in quotes: a word with ? is optional, and stands on a left side")
     } else if numbered('o') {
         Some("the word in quotes: o, o1 … are reserved for open names")
@@ -180,37 +180,37 @@ mod tests {
     fn every_form_reads_as_what_it_is() {
         let x1 = Variable { kind: VariableKind::Some, number: Some(1) };
         let y = Variable { kind: VariableKind::Any, number: None };
-        let read = |text| reading(text, Domain::Words, Side::Left);
-        assert_eq!(read("->"), Reading::Arrow);
-        assert_eq!(read("x1"), Reading::Variable(x1));
-        assert_eq!(read("[x1]"), Reading::Bracketed(x1));
-        assert_eq!(read("y"), Reading::Variable(y));
-        assert_eq!(read("{x1}"), Reading::Copied(x1));
-        assert_eq!(read("x1:obj"), Reading::Typed(x1, "obj"));
-        assert_eq!(read("the?"), Reading::Optional("the"));
+        let read = |text| reading(text, Domain::Words, WordPosition::Left);
+        assert_eq!(read("->"), WordReading::Arrow);
+        assert_eq!(read("x1"), WordReading::Variable(x1));
+        assert_eq!(read("[x1]"), WordReading::Bracketed(x1));
+        assert_eq!(read("y"), WordReading::Variable(y));
+        assert_eq!(read("{x1}"), WordReading::Copied(x1));
+        assert_eq!(read("x1:obj"), WordReading::Typed(x1, "obj"));
+        assert_eq!(read("the?"), WordReading::Optional("the"));
         // What is optional is read by itself, and that is an error.
-        assert_eq!(read("x1:?"), Reading::Optional("x1:"));
-        assert_eq!(read("##"), Reading::Comment);
+        assert_eq!(read("x1:?"), WordReading::Optional("x1:"));
+        assert_eq!(read("##"), WordReading::Comment);
         for word in "dax X1 x1a ux xx1 -> [ ] ( ) , { } <> {} ? @ % #a 10 20.5 % + * = | a->b 零 né :x \\ 5\" x-1"
             .split(' ')
             .filter(|word| *word != "->")
         {
-            assert_eq!(read(word), Reading::Word, "{word}");
+            assert_eq!(read(word), WordReading::Word, "{word}");
         }
         for form in
             "{take} <take> @obj x1: x1::a o o1 n n12 [a] [x1 x1] [] [x1][x2] x01 y99999999999 \"a"
                 .split(' ')
         {
-            assert!(matches!(read(form), Reading::Error(_)), "{form}");
+            assert!(matches!(read(form), WordReading::Error(_)), "{form}");
         }
-        assert!(matches!(reading("+", Domain::Numbers, Side::Left), Reading::Error(_)));
+        assert!(matches!(reading("+", Domain::Numbers, WordPosition::Left), WordReading::Error(_)));
     }
 
     #[test]
     fn only_the_first_word_of_a_line_can_start_a_comment_or_a_directive() {
         for text in ["#a", "%", "%numbers"] {
-            assert!(needs_quotes(text, Domain::Words, Side::Left, true));
-            assert!(!needs_quotes(text, Domain::Words, Side::Left, false));
+            assert!(needs_quotes(text, Domain::Words, WordPosition::Left, true));
+            assert!(!needs_quotes(text, Domain::Words, WordPosition::Left, false));
         }
     }
 }

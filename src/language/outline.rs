@@ -2,7 +2,7 @@
 //! that stands further below.
 
 use super::error::ParseError;
-use super::line::{Line, end_of_word};
+use super::line::{TextLine, end_of_word};
 use super::nearest::nearest;
 use super::normalisation::{FOLD_CASE, NFC, Normalisation, PUNCTUATION, Punctuation};
 use super::notation::{NUMBERS, SUMS, USE};
@@ -25,7 +25,7 @@ pub(super) enum Purpose {
     Rule,
 }
 
-impl Line<'_> {
+impl TextLine<'_> {
     /// What the line is for, by its first characters.
     pub(super) fn purpose(&self) -> Purpose {
         let mut characters = self.rest().chars();
@@ -48,12 +48,12 @@ impl Line<'_> {
 }
 
 /// The names that a typed variable can give.
-pub(super) struct Names {
+pub(super) struct SectionNames {
     sections: HashMap<Arc<str>, u32>,
     ordered: Vec<Arc<str>>,
 }
 
-impl Names {
+impl SectionNames {
     pub(super) fn find(&self, name: &str) -> Option<SectionRef> {
         let built_in = SectionRef::BUILT_IN.iter().find(|(built_in, _)| *built_in == name);
         let named = || self.sections.get(name).map(|index| SectionRef::Named(*index));
@@ -101,7 +101,7 @@ pub(super) fn said_sums(text: &str) -> Option<Sums> {
 /// All sections, and the names of those that have one.
 pub(super) struct Outline<'a> {
     pub(super) sections: Vec<Announced<'a>>,
-    pub(super) names: Names,
+    pub(super) names: SectionNames,
     pub(super) normalisation: Normalisation,
     /// Whether the first section is the one without a name.
     pub(super) unnamed: bool,
@@ -116,12 +116,12 @@ impl<'a> Outline<'a> {
         errors: &mut Vec<ParseError>,
     ) -> Self {
         let first = Announced::new(None);
-        let names = Names { sections: HashMap::new(), ordered: Vec::new() };
+        let names = SectionNames { sections: HashMap::new(), ordered: Vec::new() };
         let normalisation = Normalisation::NONE;
         let mut outline = Self { sections: vec![first], names, normalisation, unnamed: true };
-        let mut reading = State { rules: 0, numbers: None };
+        let mut reading = OutlineState { rules: 0, numbers: None };
         for (index, text) in text.split('\n').enumerate() {
-            let mut line = Line::new(index + 1, text);
+            let mut line = TextLine::new(index + 1, text);
             let result = match line.purpose() {
                 Purpose::Nothing => Ok(()),
                 Purpose::Rule => {
@@ -136,7 +136,11 @@ impl<'a> Outline<'a> {
         outline
     }
 
-    fn section(&mut self, line: &mut Line<'_>, reading: &mut State) -> Result<(), ParseError> {
+    fn section(
+        &mut self,
+        line: &mut TextLine<'_>,
+        reading: &mut OutlineState,
+    ) -> Result<(), ParseError> {
         // Where nothing stands before the first name, that section is the first one.
         let nothing_before = self.sections.len() == 1
             && self.sections[0].name.is_none()
@@ -147,7 +151,7 @@ impl<'a> Outline<'a> {
             self.unnamed = false;
             self.sections.clear();
         }
-        *reading = State { rules: 0, numbers: None };
+        *reading = OutlineState { rules: 0, numbers: None };
         let (at, word) = line.plain_word();
         let name: Arc<str> = word[1..].into();
         let mut problem = if !is_name(&name) {
@@ -174,7 +178,7 @@ impl<'a> Outline<'a> {
     /// A directive about the words of inputs. It holds for the whole grammar.
     fn normalise(
         &mut self,
-        line: &mut Line<'_>,
+        line: &mut TextLine<'_>,
         word: &str,
         at: usize,
         nothing_before: bool,
@@ -211,8 +215,8 @@ impl<'a> Outline<'a> {
     /// A line that starts with `%`.
     fn directive(
         &mut self,
-        line: &mut Line<'_>,
-        reading: &mut State,
+        line: &mut TextLine<'_>,
+        reading: &mut OutlineState,
         ready_made: &'a ReadyMade,
     ) -> Result<(), ParseError> {
         let number = line.number;
@@ -296,7 +300,7 @@ impl<'a> Outline<'a> {
 }
 
 /// What was found in the section so far.
-struct State {
+struct OutlineState {
     rules: usize,
     /// What to say about `%numbers` if it should turn out to stand above the first section's name.
     numbers: Option<ParseError>,

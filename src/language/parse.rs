@@ -2,9 +2,9 @@
 
 use super::error::{ParseError, ParseErrors};
 use super::left_side::LeftSide;
-use super::line::Line;
+use super::line::TextLine;
 use super::normalisation::Normalisation;
-use super::outline::{Announced, Names, Outline, Purpose, said_sums};
+use super::outline::{Announced, Outline, Purpose, SectionNames, said_sums};
 use super::ready_made::ReadyMade;
 use super::rule::{Domain, Right, Rule, RuleProblem, Variable};
 use super::section::{Section, Use};
@@ -28,7 +28,7 @@ pub(crate) fn parse(text: &str, ready_made: &ReadyMade) -> Result<Parsed, ParseE
     let domains: Vec<Domain> = outline.sections.iter().map(|section| section.domain).collect();
     let normalisation = outline.normalisation;
     let (names, vocabulary) = (&outline.names, Vocabulary::new());
-    let mut reader = Reader { names, domains: &domains, vocabulary, normalisation };
+    let mut reader = RuleReader { names, domains: &domains, vocabulary, normalisation };
     let mut announced = outline.sections.into_iter();
     let mut sections: Vec<Section> = Vec::with_capacity(domains.len());
     let mut uses = Vec::new().into_iter().peekable();
@@ -43,7 +43,7 @@ pub(crate) fn parse(text: &str, ready_made: &ReadyMade) -> Result<Parsed, ParseE
         begin(&mut sections, &mut uses);
     }
     for (index, text) in text.split('\n').enumerate() {
-        let mut line = Line::new(index + 1, text);
+        let mut line = TextLine::new(index + 1, text);
         let section = sections.last_mut();
         match (line.purpose(), section) {
             (Purpose::Nothing, _) => {}
@@ -79,17 +79,17 @@ pub(crate) fn parse(text: &str, ready_made: &ReadyMade) -> Result<Parsed, ParseE
 }
 
 /// Reads rules.
-struct Reader<'a> {
-    names: &'a Names,
+struct RuleReader<'a> {
+    names: &'a SectionNames,
     domains: &'a [Domain],
     vocabulary: Vocabulary,
     normalisation: Normalisation,
 }
 
-impl Reader<'_> {
+impl RuleReader<'_> {
     fn rule(
         &mut self,
-        line: &mut Line<'_>,
+        line: &mut TextLine<'_>,
         domain: Domain,
         written: bool,
     ) -> Result<Rule, ParseError> {
@@ -117,7 +117,7 @@ impl Reader<'_> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut rules = Vec::new();
         for (index, text) in text.split('\n').enumerate() {
-            let mut line = Line::new(index + 1, text);
+            let mut line = TextLine::new(index + 1, text);
             match line.purpose() {
                 Purpose::Nothing => {}
                 Purpose::Rule => rules.push(self.rule(&mut line, domain, false)?),
@@ -133,7 +133,7 @@ impl Reader<'_> {
     }
 }
 
-impl Line<'_> {
+impl TextLine<'_> {
     /// A rule's problem, said at the place in the text where it shows.
     fn explain(
         &self,

@@ -1,7 +1,9 @@
 //! From sections of rules to text.
 
 use super::normalisation::Normalisation;
-use super::notation::{NUMBERS, Reading, SUMS, Side, USE, needs_quotes, opens_group, reading};
+use super::notation::{
+    NUMBERS, SUMS, USE, WordPosition, WordReading, needs_quotes, opens_group, reading,
+};
 use super::rule::{Domain, Mark, Pattern, Piece, Right, Rule, SectionRef, Term};
 use super::section::Section;
 use super::vocabulary::{Vocabulary, Word};
@@ -55,7 +57,13 @@ pub(crate) struct RuleText<'a> {
 }
 
 impl RuleText<'_> {
-    fn word(&self, word: Word, side: Side, first: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn word(
+        &self,
+        word: Word,
+        side: WordPosition,
+        first: bool,
+        f: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
         let text = self.vocabulary.text(word);
         match needs_quotes(text, self.domain, side, first) {
             true => quote(text, f),
@@ -66,7 +74,7 @@ impl RuleText<'_> {
     fn item(
         &self,
         pattern: Pattern,
-        side: Side,
+        side: WordPosition,
         first: bool,
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
@@ -84,15 +92,15 @@ impl RuleText<'_> {
     fn optional(
         &self,
         pattern: Pattern,
-        side: Side,
+        side: WordPosition,
         first: bool,
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
         if let Pattern::Word(word) = pattern {
             let text = self.vocabulary.text(word);
             let marked = format!("{text}?");
-            let reads = reading(&marked, self.domain, side) == Reading::Optional(text)
-                && !(side == Side::Left && opens_group(&marked));
+            let reads = reading(&marked, self.domain, side) == WordReading::Optional(text)
+                && !(side == WordPosition::Left && opens_group(&marked));
             if !reads || needs_quotes(text, self.domain, side, first) {
                 quote(text, f)?;
                 return f.write_char('?');
@@ -109,7 +117,7 @@ impl RuleText<'_> {
         // Whether a space has to stand before the next item.
         let mut space = false;
         while let Some(pattern) = left.get(index) {
-            let side = if depth > 0 { Side::Group } else { Side::Left };
+            let side = if depth > 0 { WordPosition::Group } else { WordPosition::Left };
             if space
                 && !matches!(pattern, Pattern::Group(Mark::Or | Mark::Close | Mark::CloseOptional))
             {
@@ -177,7 +185,7 @@ impl fmt::Display for RuleText<'_> {
                 for piece in pieces {
                     f.write_char(' ')?;
                     match piece {
-                        Piece::Token(word) => self.word(*word, Side::Right, false, f)?,
+                        Piece::Token(word) => self.word(*word, WordPosition::Right, false, f)?,
                         Piece::Variable(variable) => write!(f, "[{variable}]")?,
                         Piece::Copy(variable) => write!(f, "{{{variable}}}")?,
                     }

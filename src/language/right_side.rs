@@ -1,12 +1,12 @@
 //! The right side of a rule, from text.
 
 use super::error::ParseError;
-use super::line::{Lexeme, Line};
-use super::notation::{Reading, Side, reading};
+use super::line::{Lexeme, TextLine};
+use super::notation::{WordPosition, WordReading, reading};
 use super::rule::{Domain, Piece, Term};
 use super::vocabulary::Vocabulary;
 
-impl Line<'_> {
+impl TextLine<'_> {
     /// The right side of a rule of tokens.
     pub(super) fn tokens(
         &mut self,
@@ -21,13 +21,13 @@ impl Line<'_> {
                 return Err(self.error(lexeme.at, expected));
             }
             pieces.push(match self.token_reading(&lexeme)? {
-                Reading::Bracketed(variable) => Piece::Variable(variable),
-                Reading::Copied(variable) => Piece::Copy(variable),
-                Reading::Variable(variable) | Reading::Typed(variable, _) => {
+                WordReading::Bracketed(variable) => Piece::Variable(variable),
+                WordReading::Copied(variable) => Piece::Copy(variable),
+                WordReading::Variable(variable) | WordReading::Typed(variable, _) => {
                     let expected = format!("[{variable}] for the variable, or the token in quotes");
                     return Err(self.error(lexeme.at, expected));
                 }
-                Reading::Arrow => {
+                WordReading::Arrow => {
                     let expected = "one `->` in a rule; the token is written in quotes";
                     return Err(self.error(lexeme.at, expected));
                 }
@@ -42,12 +42,12 @@ impl Line<'_> {
     }
 
     /// How a lexeme reads; what stands in quotes is always a token.
-    fn token_reading<'b>(&self, lexeme: &'b Lexeme<'_>) -> Result<Reading<'b>, ParseError> {
+    fn token_reading<'b>(&self, lexeme: &'b Lexeme<'_>) -> Result<WordReading<'b>, ParseError> {
         if lexeme.quoted {
-            return Ok(Reading::Word);
+            return Ok(WordReading::Word);
         }
-        match reading(&lexeme.text, Domain::Words, Side::Right) {
-            Reading::Error(expected) => Err(self.error(lexeme.at, expected)),
+        match reading(&lexeme.text, Domain::Words, WordPosition::Right) {
+            WordReading::Error(expected) => Err(self.error(lexeme.at, expected)),
             reading => Ok(reading),
         }
     }
@@ -79,7 +79,8 @@ impl Line<'_> {
         if self.rest().starts_with('[') {
             let end = self.rest().find(']').map_or(self.rest().len(), |end| end + 1);
             let bracketed = &self.rest()[..end];
-            let Reading::Bracketed(variable) = reading(bracketed, Domain::Numbers, Side::Right)
+            let WordReading::Bracketed(variable) =
+                reading(bracketed, Domain::Numbers, WordPosition::Right)
             else {
                 return Err(self.error(start, "a variable in brackets such as [x1]"));
             };

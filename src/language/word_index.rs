@@ -10,7 +10,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) struct WordIndex {
     /// A power of two of them, more than twice as many as there are texts; or none at first.
-    slots: Vec<Slot>,
+    slots: Vec<IndexSlot>,
     /// Random, so that whoever chooses the words of a vocabulary cannot know which of them meet in one slot. The product
     /// of a key by an odd number is universal hashing (Dietzfelbinger and others 1997, "A reliable randomized algorithm
     /// for the closest-pair problem").
@@ -21,7 +21,7 @@ pub(super) struct WordIndex {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Slot {
+struct IndexSlot {
     key: Key,
     /// The number of the text, or [`EMPTY`].
     number: u32,
@@ -100,16 +100,16 @@ impl WordIndex {
     /// Adds the number of one of `texts`, which is not there yet.
     pub(super) fn add(&mut self, texts: &[Arc<str>], number: u32) {
         if 2 * texts.len() >= self.slots.len() {
-            let empty = Slot { key: Key { bits: 0, length: 0 }, number: EMPTY };
+            let empty = IndexSlot { key: Key { bits: 0, length: 0 }, number: EMPTY };
             let before = std::mem::take(&mut self.slots);
             self.slots = vec![empty; (2 * before.len()).max(16)];
             before.iter().filter(|slot| slot.number != EMPTY).for_each(|slot| self.put(*slot));
         }
         let key = Key::new(texts[number as usize].as_bytes(), self.variable);
-        self.put(Slot { key, number });
+        self.put(IndexSlot { key, number });
     }
 
-    fn put(&mut self, slot: Slot) {
+    fn put(&mut self, slot: IndexSlot) {
         let mut place = self.place(slot.key);
         while self.slots[place].number != EMPTY {
             place = (place + 1) & (self.slots.len() - 1);

@@ -1,6 +1,6 @@
 //! Words and tokens that differ from others in capital letters, by one slip of the keyboard, or in what nobody sees.
 
-use super::words::{Seen, seen};
+use super::words::{SeenAt, seen};
 use super::{Remark, RemarkKind, Side};
 use crate::check::Severity;
 use crate::language::Normalisation;
@@ -29,7 +29,7 @@ pub(super) fn check(examples: &[(String, String)]) -> Vec<Remark> {
 struct Spelling<'a> {
     examples: &'a [(String, String)],
     side: Side,
-    seen: BTreeMap<&'a str, Seen>,
+    seen: BTreeMap<&'a str, SeenAt>,
 }
 
 impl<'a> Spelling<'a> {

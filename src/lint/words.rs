@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// Where a word or token was seen.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Seen {
+pub(super) struct SeenAt {
     /// In how many examples.
     pub(super) examples: usize,
     /// How many times.
@@ -18,11 +18,11 @@ pub(super) struct Seen {
 }
 
 /// By word or token of one side: where it was seen.
-pub(super) fn seen(examples: &[(String, String)], side: Side) -> BTreeMap<&str, Seen> {
-    let mut seen: BTreeMap<&str, Seen> = BTreeMap::new();
+pub(super) fn seen(examples: &[(String, String)], side: Side) -> BTreeMap<&str, SeenAt> {
+    let mut seen: BTreeMap<&str, SeenAt> = BTreeMap::new();
     for (example, pair) in examples.iter().enumerate() {
         for (place, word) in side.of(pair).split_whitespace().enumerate() {
-            let new = Seen { examples: 0, times: 0, first: (example, place), last: usize::MAX };
+            let new = SeenAt { examples: 0, times: 0, first: (example, place), last: usize::MAX };
             let word = seen.entry(word).or_insert(new);
             word.times += 1;
             word.examples += usize::from(word.last != example);
@@ -33,7 +33,7 @@ pub(super) fn seen(examples: &[(String, String)], side: Side) -> BTreeMap<&str, 
 }
 
 /// How many times two words stand side by side, and where first: the example and the place.
-type Pair = (usize, (usize, usize));
+type Neighbours = (usize, (usize, usize));
 
 pub(super) fn check(examples: &[(String, String)]) -> Vec<Remark> {
     let seen = seen(examples, Side::Input);
@@ -53,7 +53,7 @@ pub(super) fn check(examples: &[(String, String)]) -> Vec<Remark> {
     let mut remarks: Vec<Remark> = lone
         .map(|(word, seen)| note(RemarkKind::LoneWord, seen.first, (*word).to_owned()))
         .collect();
-    let mut together: BTreeMap<(&str, &str), Pair> = BTreeMap::new();
+    let mut together: BTreeMap<(&str, &str), Neighbours> = BTreeMap::new();
     for (example, (input, _)) in examples.iter().enumerate() {
         let pairs = input.split_whitespace().zip(input.split_whitespace().skip(1));
         for (place, pair) in pairs.enumerate() {

@@ -14,7 +14,7 @@ const PLAIN_NAME: &str = "libonnxruntime.so";
 
 /// A place where it may be.
 #[derive(Debug)]
-struct Place {
+struct Location {
     /// Why that place.
     why: &'static str,
     path: PathBuf,
@@ -32,7 +32,7 @@ pub(crate) fn find(
     let variable = std::env::var_os(VARIABLE).filter(|value| !value.is_empty());
     // A program with rights that its caller has not does not run what the caller says.
     let variable = variable.filter(|_| !blicket_runtime::is_privileged());
-    let named = |why, path| vec![Place { why, path, beside: None }];
+    let named = |why, path| vec![Location { why, path, beside: None }];
     let places = match (option, variable) {
         (Some(path), _) => named("the option", path.to_owned()),
         (None, Some(path)) => named(VARIABLE, PathBuf::from(path)),
@@ -53,7 +53,7 @@ pub(crate) fn find(
             }
             Err(error) => {
                 let is_everywhere_so = matches!(error, LoadError::Forked | LoadError::Ending);
-                let Place { why: place, path, .. } = place;
+                let Location { why: place, path, .. } = place;
                 let miss = Miss { path, place, problem: error.to_string() };
                 if is_everywhere_so {
                     looked = vec![miss];
@@ -68,7 +68,7 @@ pub(crate) fn find(
 
 /// These two names are looked for where the system's loader looks; the loader itself gets the file that
 /// was found, after it was looked at. Anything else is a file, also without folders.
-fn load(Place { path, beside, .. }: &Place) -> Result<&'static Runtime, LoadError> {
+fn load(Location { path, beside, .. }: &Location) -> Result<&'static Runtime, LoadError> {
     if path == Path::new(NAME) || path == Path::new(PLAIN_NAME) {
         return blicket_runtime::load(path);
     }
@@ -82,7 +82,7 @@ fn load(Place { path, beside, .. }: &Place) -> Result<&'static Runtime, LoadErro
 
 /// Where it is if nobody says: beside our own library, as `make install` puts it or as a game ships it;
 /// the same beside the program and in its prefix; where the system looks.
-fn usual_places(beside: Option<&Path>, program: Option<&Path>) -> Vec<Place> {
+fn usual_places(beside: Option<&Path>, program: Option<&Path>) -> Vec<Location> {
     let program = program.and_then(Path::parent);
     // A prefix has its programs in a folder of this name. Of others, the folder above is anybody's.
     let bin = program.filter(|folder| folder.ends_with("bin"));
@@ -92,17 +92,17 @@ fn usual_places(beside: Option<&Path>, program: Option<&Path>) -> Vec<Place> {
         ("beside the program", program, program),
         ("in the program's prefix", lib.as_deref(), program),
     ];
-    let mut places: Vec<Place> = Vec::new();
+    let mut places: Vec<Location> = Vec::new();
     for (why, folder, beside) in folders {
         let Some(folder) = folder else { continue };
         for path in [folder.join("blicket").join(NAME), folder.join(NAME)] {
             if places.iter().all(|known| known.path != path) {
-                places.push(Place { why, path, beside: beside.map(Path::to_owned) });
+                places.push(Location { why, path, beside: beside.map(Path::to_owned) });
             }
         }
     }
     let system =
-        |name: &str| Place { why: "where the system looks", path: name.into(), beside: None };
+        |name: &str| Location { why: "where the system looks", path: name.into(), beside: None };
     places.extend([NAME, PLAIN_NAME].map(system));
     places
 }

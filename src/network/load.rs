@@ -1,7 +1,7 @@
 //! From ONNX Runtime and the models to networks that run, on the device that can be had.
 
 use super::info::{ModelInfo, NetworkInfo, RuntimeInfo};
-use super::models::{self, FORMAT, Kind, Model};
+use super::models::{self, CheckedModel, FORMAT, GraphKind};
 use super::pool::Pool;
 use super::{Graph, NetworkError, NetworkOptions, find};
 use crate::device::Device;
@@ -26,7 +26,7 @@ const ENCODERS: usize = 1;
 impl Network {
     /// The models that there are to be loaded.
     pub(crate) fn models(options: &NetworkOptions) -> Result<Vec<ModelInfo>, NetworkError> {
-        Ok(models::read(options.models.as_deref())?.iter().map(Model::info).collect())
+        Ok(models::read(options.models.as_deref())?.iter().map(CheckedModel::info).collect())
     }
 
     pub(crate) fn load(options: &NetworkOptions) -> Result<Self, NetworkError> {
@@ -38,7 +38,7 @@ impl Network {
         same_training((&models[0], &trained[0]), (&models[1], &trained[1]))?;
         let (version, path) = (runtime.version().to_owned(), runtime.path().to_owned());
         let info = NetworkInfo { runtime: RuntimeInfo { version, path }, device, reason };
-        let pool = |model: Model, first, most| -> Box<dyn Graph> {
+        let pool = |model: CheckedModel, first, most| -> Box<dyn Graph> {
             let name = model.name.clone();
             let make = move || Session::new(runtime, &model.bytes, processor(device));
             Box::new(Pool::new(name, first, most, Box::new(make)))
@@ -64,7 +64,7 @@ impl Network {
 /// every network runs there, and otherwise the processor, with the reason.
 fn place(
     runtime: &Runtime,
-    models: &[Model; 3],
+    models: &[CheckedModel; 3],
     asked: Device,
 ) -> Result<(Device, String, [Session; 3]), NetworkError> {
     let on = |device| -> Result<_, NetworkError> {
@@ -93,7 +93,7 @@ fn processor(device: Device) -> Processor {
 }
 
 /// A session that has run once. On a card, what goes wrong is a problem of the card.
-fn ready(runtime: &Runtime, model: &Model, device: Device) -> Result<Session, NetworkError> {
+fn ready(runtime: &Runtime, model: &CheckedModel, device: Device) -> Result<Session, NetworkError> {
     let make = || {
         let mut session = Session::new(runtime, &model.bytes, processor(device))?;
         session.warm_up()?;
@@ -112,8 +112,8 @@ fn ready(runtime: &Runtime, model: &Model, device: Device) -> Result<Session, Ne
 }
 
 /// What a model says of its training, if it is the kind of model that it should be.
-fn training(model: &Model, session: &Session) -> Result<[Option<String>; 7], NetworkError> {
-    let Kind { contract, graph, .. } = *model.kind;
+fn training(model: &CheckedModel, session: &Session) -> Result<[Option<String>; 7], NetworkError> {
+    let GraphKind { contract, graph, .. } = *model.kind;
     let said = |name: &str| session.metadata(&format!("blicket.{name}"));
     for (name, expected) in [("format", FORMAT), ("contract", contract), ("graph", graph)] {
         let problem = match said(name) {
@@ -128,8 +128,8 @@ fn training(model: &Model, session: &Session) -> Result<[Option<String>; 7], Net
 
 /// Two graphs of one network have to come from one training.
 fn same_training(
-    (encode, ours): (&Model, &[Option<String>; 7]),
-    (decode, theirs): (&Model, &[Option<String>; 7]),
+    (encode, ours): (&CheckedModel, &[Option<String>; 7]),
+    (decode, theirs): (&CheckedModel, &[Option<String>; 7]),
 ) -> Result<(), NetworkError> {
     for (name, (ours, theirs)) in TRAINING.iter().zip(ours.iter().zip(theirs)) {
         if ours != theirs {

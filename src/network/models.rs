@@ -14,7 +14,7 @@ pub(crate) const FORMAT: &str = "1";
 
 /// A graph, and the contract by which it is asked.
 #[derive(Debug)]
-pub(crate) struct Kind {
+pub(crate) struct GraphKind {
     pub(crate) file: &'static str,
     pub(crate) contract: &'static str,
     pub(crate) graph: &'static str,
@@ -23,7 +23,7 @@ pub(crate) struct Kind {
 
 macro_rules! kind {
     ($file:literal, $contract:literal, $graph:literal) => {
-        Kind {
+        GraphKind {
             file: $file,
             contract: $contract,
             graph: $graph,
@@ -32,12 +32,12 @@ macro_rules! kind {
     };
 }
 
-static WORDS_ENCODE: Kind = kind!("words-encode.onnx", "words-1", "encode");
-static WORDS_DECODE: Kind = kind!("words-decode.onnx", "words-1", "decode");
-static NUMBERS_ENCODE: Kind = kind!("numbers-encode.onnx", "numbers-1", "encode");
+static WORDS_ENCODE: GraphKind = kind!("words-encode.onnx", "words-1", "encode");
+static WORDS_DECODE: GraphKind = kind!("words-decode.onnx", "words-1", "decode");
+static NUMBERS_ENCODE: GraphKind = kind!("numbers-encode.onnx", "numbers-1", "encode");
 
 /// The models that there are, in the order in which they are given.
-const KINDS: [&Kind; 3] = [&WORDS_ENCODE, &WORDS_DECODE, &NUMBERS_ENCODE];
+const KINDS: [&GraphKind; 3] = [&WORDS_ENCODE, &WORDS_DECODE, &NUMBERS_ENCODE];
 
 const MANIFEST: &str = "MANIFEST";
 
@@ -50,8 +50,8 @@ const LONGEST_MODEL: u64 = 256 << 20;
 
 /// A model whose bytes have been checked.
 #[derive(Clone, Debug)]
-pub(crate) struct Model {
-    pub(crate) kind: &'static Kind,
+pub(crate) struct CheckedModel {
+    pub(crate) kind: &'static GraphKind,
     /// The file, as a message names it.
     pub(crate) name: String,
     pub(crate) sha256: String,
@@ -59,11 +59,11 @@ pub(crate) struct Model {
 }
 
 /// The models: those that a folder's manifest lists from there, and the others built in.
-pub(crate) fn read(folder: Option<&Path>) -> Result<[Model; 3], NetworkError> {
+pub(crate) fn read(folder: Option<&Path>) -> Result<[CheckedModel; 3], NetworkError> {
     let manifest = folder.map(Manifest::read).transpose()?;
     let built_in =
         Manifest { folder: None, text: Cow::Borrowed(include_str!("../../models/MANIFEST")) };
-    let read = |kind: &'static Kind| {
+    let read = |kind: &'static GraphKind| {
         let found = manifest.as_ref().and_then(|manifest| manifest.model(kind));
         found.or_else(|| built_in.model(kind)).unwrap_or_else(|| {
             Err(invalid(&kind.file, "the manifest that is built in does not list it".into()))
@@ -76,7 +76,7 @@ pub(crate) fn read(folder: Option<&Path>) -> Result<[Model; 3], NetworkError> {
     Ok([read(a)?, read(b)?, read(c)?])
 }
 
-impl Model {
+impl CheckedModel {
     /// What a host is told about it.
     pub(crate) fn info(&self) -> ModelInfo {
         let (file, sha256) = (self.name.clone(), self.sha256.clone());
@@ -126,7 +126,7 @@ impl<'a> Manifest<'a> {
     }
 
     /// A folder without any model that is asked for is not what somebody means to give.
-    fn lists_one_of(&self, kinds: [&'static Kind; 3]) -> Result<(), NetworkError> {
+    fn lists_one_of(&self, kinds: [&'static GraphKind; 3]) -> Result<(), NetworkError> {
         if kinds.iter().any(|kind| self.fields(kind.file).is_some()) {
             return Ok(());
         }
@@ -136,7 +136,7 @@ impl<'a> Manifest<'a> {
     }
 
     /// A model, if it is listed.
-    fn model(&self, kind: &'static Kind) -> Option<Result<Model, NetworkError>> {
+    fn model(&self, kind: &'static GraphKind) -> Option<Result<CheckedModel, NetworkError>> {
         let fields = self.fields(kind.file)?;
         let path = self.folder.map(|folder| folder.join(kind.file));
         let name = path.as_ref().map_or(kind.file.into(), |path| path.display().to_string());
@@ -156,7 +156,7 @@ impl<'a> Manifest<'a> {
                 None => Cow::Borrowed(kind.embedded),
             };
             let sha256 = check(&bytes, size, field(2), field(3))?;
-            Ok(Model { kind, name: name.clone(), sha256, bytes })
+            Ok(CheckedModel { kind, name: name.clone(), sha256, bytes })
         };
         Some(model().map_err(|problem| invalid(&name, problem)))
     }

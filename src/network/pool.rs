@@ -18,11 +18,11 @@ pub(crate) struct Pool {
     file: String,
     most: usize,
     make: Make,
-    state: Mutex<State>,
+    state: Mutex<PoolState>,
     returned: Condvar,
 }
 
-struct State {
+struct PoolState {
     idle: Vec<Session>,
     /// How many there are, with those at work and one that is being made.
     count: usize,
@@ -30,7 +30,7 @@ struct State {
 
 impl Pool {
     pub(crate) fn new(file: String, first: Session, most: usize, make: Make) -> Self {
-        let state = State { idle: vec![first], count: 1 };
+        let state = PoolState { idle: vec![first], count: 1 };
         Self { file, most, make, state: Mutex::new(state), returned: Condvar::new() }
     }
 
@@ -58,7 +58,7 @@ impl Pool {
         Ok(Some(taken))
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, PoolState> {
         // Nothing panics while it holds the lock, so there is nothing half-done behind it.
         whole(self.state.lock())
     }

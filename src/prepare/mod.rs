@@ -8,5 +8,6 @@ pub(crate) use prepared::Pair;
 pub use prepared::Prepared;
 pub(crate) use prepared::{MOST_INPUTS, number};
 pub(crate) use reading::{
-    Example, Kind, LONGEST_INPUT, LONGEST_OUTPUT, MOST_SYMBOLS, OF_QUERY, clipped,
+    CountedProblems, LONGEST_INPUT, LONGEST_OUTPUT, MOST_SYMBOLS, NumberedExample, OF_QUERY,
+    clipped,
 };

@@ -1,8 +1,8 @@
 //! A task in numbers: words and tokens counted, examples without repetitions.
 
 use super::reading::{
-    Example, Kind, LONGEST_INPUT, LONGEST_OUTPUT, MOST_SYMBOLS, Numbering, OF_EXAMPLE, OF_QUERY,
-    Reading, clipped,
+    CountedProblems, LONGEST_INPUT, LONGEST_OUTPUT, MOST_SYMBOLS, NumberedExample, Numbering,
+    OF_EXAMPLE, OF_QUERY, TextReader, clipped,
 };
 use crate::budget::Budget;
 use crate::grammar::{Domain, Grammar};
@@ -81,7 +81,7 @@ impl<'t> Prepared<'t> {
     pub(crate) fn new(task: &'t Task, budget: &Budget) -> Self {
         let normal = Normal::of(task);
         let of_inputs = normal.of_inputs();
-        let mut reading = Reading::new(budget);
+        let mut reading = TextReader::new(budget);
         let mut text: Vec<Word> = Vec::new();
         let mut places = Vec::new();
         for (input, output) in &task.support {
@@ -94,9 +94,10 @@ impl<'t> Prepared<'t> {
             places.push((input, output));
         }
         let mut problems = Vec::new();
-        let mut empty = Kind::new("examples with an input without words");
-        let mut long =
-            Kind::new("examples that are only checked, not learnt from: they are too long");
+        let mut empty = CountedProblems::new("examples with an input without words");
+        let mut long = CountedProblems::new(
+            "examples that are only checked, not learnt from: they are too long",
+        );
         let (mut words, mut tokens) = (Numbering::new(), Numbering::new());
         let mut pairs: Vec<Pair> = Vec::new();
         let mut pair_of = Vec::new();
@@ -244,9 +245,9 @@ impl<'t> Prepared<'t> {
     }
 
     /// A pair in the solver's numbers.
-    pub(crate) fn example(&self, pair: usize) -> Example {
+    pub(crate) fn example(&self, pair: usize) -> NumberedExample {
         let pair = &self.pairs[pair];
-        Example { input: self.numbers(pair), output: self.tokens.of(self.output(pair)) }
+        NumberedExample { input: self.numbers(pair), output: self.tokens.of(self.output(pair)) }
     }
 
     /// Pairs as text, so that equal ones are the same in any task; `None` if it is longer than `most` bytes.
@@ -348,10 +349,10 @@ fn contradictions(
     pairs: &mut [Pair],
     text: &[Word],
     task: &Task,
-    reading: &mut Reading<'_>,
+    reading: &mut TextReader<'_>,
 ) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let mut kind = Kind::new("examples that contradict others");
+    let mut kind = CountedProblems::new("examples that contradict others");
     let room = if reading.is_over() { 0 } else { pairs.len() };
     let mut first: HashMap<&[Word], usize> = HashMap::with_capacity(room);
     for index in 0..pairs.len() {

@@ -23,7 +23,7 @@ pub(crate) const WORDS: usize = 1 << 12;
 const BYTES_LIKE_A_WORD: usize = 64;
 
 /// Reads texts into a vocabulary.
-pub(crate) struct Reading<'a> {
+pub(crate) struct TextReader<'a> {
     budget: &'a Budget,
     pub(crate) vocabulary: Vocabulary,
     /// Words since it was asked.
@@ -35,7 +35,7 @@ pub(crate) struct Reading<'a> {
     is_over: bool,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> TextReader<'a> {
     pub(crate) fn new(budget: &'a Budget) -> Self {
         let is_over = budget.interrupted();
         let room = usize::MAX;
@@ -131,7 +131,7 @@ pub(crate) const LONGEST_OUTPUT: usize = 200;
 
 /// An example in these numbers.
 #[derive(Clone, Debug)]
-pub(crate) struct Example {
+pub(crate) struct NumberedExample {
     pub(crate) input: Vec<WordId>,
     pub(crate) output: Vec<TokenId>,
 }
@@ -150,14 +150,19 @@ impl<Id: SmallId> Numbering<Id> {
     }
 
     /// Whether with all of `words` there are at most so many, and it was not told to stop.
-    pub(super) fn room_for(&self, words: &[Word], most: usize, reading: &mut Reading<'_>) -> bool {
+    pub(super) fn room_for(
+        &self,
+        words: &[Word],
+        most: usize,
+        reading: &mut TextReader<'_>,
+    ) -> bool {
         let is_new = |word: &&Word| !reading.passes(1) && !self.numbers.contains_key(word);
         let new: HashSet<&Word> = words.iter().filter(is_new).collect();
         self.words.len() + new.len() <= most && !reading.is_over()
     }
 
     /// The numbers of words, as far as it is not told to stop. Those that are new get one.
-    pub(super) fn added(&mut self, words: &[Word], reading: &mut Reading<'_>) -> Vec<Id> {
+    pub(super) fn added(&mut self, words: &[Word], reading: &mut TextReader<'_>) -> Vec<Id> {
         let mut numbers = Vec::new();
         for some in words.chunks(64).take_while(|some| !reading.passes(some.len())) {
             self.add(some);
@@ -196,12 +201,12 @@ pub(crate) fn clipped(text: &str) -> Cow<'_, str> {
 }
 
 /// Problems of one kind, of which there may be as many as examples: the first are listed, the others counted.
-pub(crate) struct Kind {
+pub(crate) struct CountedProblems {
     count: usize,
     of: &'static str,
 }
 
-impl Kind {
+impl CountedProblems {
     /// Named in the plural.
     pub(crate) fn new(of: &'static str) -> Self {
         Self { count: 0, of }

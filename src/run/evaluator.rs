@@ -3,7 +3,7 @@
 use super::job::{Job, Verdict};
 use super::limits::Limit;
 use super::machine::{Arena, Machine, Trace, Unwatched};
-use super::matching::{Budget, Matcher};
+use super::matching::{Matcher, StepsLeft};
 use super::meanings::{Collect, Compare, Halt, Interpretation, Output, Sum, Tokens};
 use super::sections::{SectionEvaluator, Value, Watched};
 use crate::language::rule::Domain;
@@ -150,7 +150,7 @@ fn run<I: Interpretation>(
         return Err(Limit::Length.into());
     }
     matcher.load(program, input);
-    let budget = Budget::new(limits.steps);
+    let budget = StepsLeft::new(limits.steps);
     let mut machine = Machine { program, input, matcher, arena, meaning, trace, limits, budget };
     let result = machine.run();
     *steps = machine.budget.spent(limits.steps);

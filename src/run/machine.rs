@@ -7,11 +7,13 @@
 //! its own limit. A rule that evaluates its own sequence again would choose itself for ever, and is
 //! stopped there.
 
-use super::matching::{Budget, Match, Matcher, Span, alone};
+use super::matching::{Match, Matcher, Span, StepsLeft, alone};
 use super::meanings::{Halt, Interpretation};
 use crate::language::vocabulary::Word;
 use crate::run::limits::{Limit, Limits};
-use crate::run::program::{Alone, Base, Gives, NONE, Operation, Place, Program, Recall};
+use crate::run::program::{
+    Alone, CountedFrom, Gives, MatchPlace, NONE, Operation, Program, Recall,
+};
 
 /// A right side that is being run.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +79,7 @@ pub(super) struct Machine<'a, I: Interpretation, T> {
     pub(super) meaning: I,
     pub(super) trace: &'a mut T,
     pub(super) limits: &'a Limits,
-    pub(super) budget: Budget,
+    pub(super) budget: StepsLeft,
 }
 
 impl<I: Interpretation, T: Trace<I::Value>> Machine<'_, I, T> {
@@ -231,12 +233,13 @@ impl<I: Interpretation, T: Trace<I::Value>> Machine<'_, I, T> {
     /// The words of a variable.
     #[inline(always)]
     fn span_of(&self, recall: &Recall, frame: &Frame<I::Value>) -> Span {
-        let place = |Place { base, segment, offset }: Place| {
+        let place = |MatchPlace { base, segment, offset }: MatchPlace| {
             // Selected, not branched on: which one it is cannot be predicted.
-            let end_or_pivot = if base == Base::Pivot { frame.pivot } else { frame.span.end };
-            let simple = if base == Base::Start { frame.span.start } else { end_or_pivot };
+            let end_or_pivot =
+                if base == CountedFrom::Pivot { frame.pivot } else { frame.span.end };
+            let simple = if base == CountedFrom::Start { frame.span.start } else { end_or_pivot };
             let base = match base {
-                Base::Segment => self.arena.places[(frame.pivot + segment) as usize],
+                CountedFrom::Segment => self.arena.places[(frame.pivot + segment) as usize],
                 _ => simple,
             };
             base.wrapping_add(offset)

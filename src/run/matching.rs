@@ -82,7 +82,7 @@ impl Matcher {
         input: &[Word],
         span: Span,
         (places, base): (&mut Vec<u32>, u32),
-        budget: &mut Budget,
+        budget: &mut StepsLeft,
     ) -> Option<Match> {
         if self.short {
             return first_in_short(program, input, span, budget);
@@ -127,7 +127,7 @@ impl Matcher {
         input: &[Word],
         span: Span,
         places: (&mut Vec<u32>, u32),
-        budget: &mut Budget,
+        budget: &mut StepsLeft,
     ) -> Option<u32> {
         if span.len() < code.least || span.len() > code.most {
             return None;
@@ -139,7 +139,7 @@ impl Matcher {
         }
         if !code.simple {
             // A copy, so that the budget itself can stay in a register.
-            let mut copy = Budget(budget.0);
+            let mut copy = StepsLeft(budget.0);
             let placed = self.place(program, code, input, span, places, &mut copy);
             budget.0 = copy.0;
             return placed.then_some(0);
@@ -160,7 +160,7 @@ impl Matcher {
         input: &[Word],
         span: Span,
         (places, base): (&mut Vec<u32>, u32),
-        budget: &mut Budget,
+        budget: &mut StepsLeft,
     ) -> bool {
         let segments = &program.segments[code.segments.0 as usize..code.segments.1 as usize];
         let base = base as usize;
@@ -199,7 +199,7 @@ impl Matcher {
         segment: &Segment,
         input: &[Word],
         bounds: Span,
-        budget: &mut Budget,
+        budget: &mut StepsLeft,
     ) -> Option<u32> {
         budget.spend(1);
         // There is room for it: what follows lies no further left than `before` of it allows.
@@ -226,7 +226,7 @@ fn first_in_short(
     program: &Program,
     input: &[Word],
     span: Span,
-    budget: &mut Budget,
+    budget: &mut StepsLeft,
 ) -> Option<Match> {
     let words = &input[span.range()];
     if let [word] = words {
@@ -257,7 +257,7 @@ fn first_in_short(
 
 /// Takes the first rule without words that matches so many, if it comes before the rule that has been found.
 #[inline(always)]
-fn first_by_length(program: &Program, length: u32, first: &mut Match, budget: &mut Budget) {
+fn first_by_length(program: &Program, length: u32, first: &mut Match, budget: &mut StepsLeft) {
     for (index, set) in program.unanchored.iter().enumerate() {
         let mut set = *set;
         while set != 0 {
@@ -295,7 +295,7 @@ fn fits(
     segment: &Segment,
     input: &[Word],
     place: u32,
-    budget: &mut Budget,
+    budget: &mut StepsLeft,
 ) -> bool {
     let literals = &program.literals[segment.literals.0 as usize..segment.literals.1 as usize];
     let fits = |literal: &Literal| input[(place + literal.offset) as usize] == literal.word;
@@ -307,9 +307,9 @@ fn fits(
 /// The steps that are left. It may be overdrawn by what one comparison costs, so that the innermost
 /// loops only count, and whoever runs them asks.
 #[derive(Debug)]
-pub(super) struct Budget(i64);
+pub(super) struct StepsLeft(i64);
 
-impl Budget {
+impl StepsLeft {
     pub(super) fn new(steps: u64) -> Self {
         Self(i64::try_from(steps).unwrap_or(i64::MAX))
     }

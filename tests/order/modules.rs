@@ -83,6 +83,18 @@ impl Modules {
         all
     }
 
+    /// Every name that more than one type has, and the files of those.
+    pub(crate) fn names_of_several_types(&self) -> BTreeMap<&str, Vec<&FilePath>> {
+        let mut places: BTreeMap<&str, Vec<&FilePath>> = BTreeMap::new();
+        for (place, file) in self.files.values() {
+            for name in &file.types {
+                places.entry(name).or_default().push(place);
+            }
+        }
+        places.retain(|_, places| places.len() > 1);
+        places
+    }
+
     fn violation(&self, module: &[String], place: &FilePath, path: &Path) -> Option<Violation> {
         let full = absolute(module, path)?;
         let target = self.target(full);

@@ -13,6 +13,8 @@ pub(crate) struct File {
     pub(crate) paths: Vec<Path>,
     /// What `use` takes from modules of this file's own, so that others find it here: the path, and by which name.
     pub(crate) taken: Vec<(Vec<String>, String)>,
+    /// The types and traits that it defines outside of any braces.
+    pub(crate) types: Vec<String>,
 }
 
 /// A path in a file.
@@ -67,6 +69,12 @@ impl<'a> Reader<'a> {
                 "mod" if self.is_name(self.at + 1) && self.text(self.at + 2) == ";" => {
                     self.file.modules.push(self.text(self.at + 1).to_owned());
                     self.at += 3;
+                }
+                "struct" | "enum" | "union" | "trait" | "type"
+                    if self.is_name(self.at + 1) && self.ends.is_empty() =>
+                {
+                    self.file.types.push(self.text(self.at + 1).to_owned());
+                    self.at += 2;
                 }
                 "use" if self.is_name(self.at + 1) && !self.ends.contains(&true) => {
                     let is_own = !["crate", "super"].contains(&self.text(self.at + 1));

@@ -144,3 +144,13 @@ fn what_is_passed_on_is_of_the_module_that_has_it() {
     ];
     assert_eq!(violations(&files), [found(1, "super::b::C", "a", "b")]);
 }
+
+#[test]
+fn types_that_share_a_name_are_found_and_those_of_tests_and_of_traits_are_not_looked_at() {
+    let a = "pub(crate) struct B<'a>(&'a u8); impl C for B<'_> { type Item = u8; } type D = u8;";
+    let b = "trait B { type Item; } #[cfg(test)] mod tests { struct D; } #[cfg(test)] enum D {}";
+    let modules = Modules::of(&[("", "mod a; mod b;"), ("a", a), ("b", b)]);
+    let shared = modules.names_of_several_types();
+    let names: Vec<(&str, usize)> = shared.iter().map(|(name, all)| (*name, all.len())).collect();
+    assert_eq!(names, [("B", 2)]);
+}

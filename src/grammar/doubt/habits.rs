@@ -1,7 +1,7 @@
 //! What one grammar makes of the examples: which rule fills which slot, and what open slots took.
 
 use super::surprise::{EDGE, Table};
-use crate::grammar::Reading;
+use crate::grammar::PartReading;
 use crate::length::hash::hash_of;
 
 /// A part that is listed, or copied: which one does not matter.
@@ -23,12 +23,12 @@ pub(crate) struct OpenPlaces {
 }
 
 /// The slot that a reading fills, as a number.
-fn slot(reading: &Reading) -> u64 {
+fn slot(reading: &PartReading) -> u64 {
     reading.slot.map_or(EDGE, u64::from)
 }
 
 impl Habits {
-    fn outcome(reading: &Reading) -> u64 {
+    fn outcome(reading: &PartReading) -> u64 {
         match reading.rule {
             Some(rule) if reading.has_parts || reading.parent.is_none() => rule.into(),
             _ => LISTED,
@@ -36,7 +36,7 @@ impl Habits {
     }
 
     /// Takes in how an example is read.
-    pub(crate) fn note(&mut self, readings: &[Reading], words: &[&str]) {
+    pub(crate) fn note(&mut self, readings: &[PartReading], words: &[&str]) {
         for reading in readings.iter().filter(|reading| !reading.copies) {
             self.tree.add(slot(reading), Habits::outcome(reading));
             if reading.parent.is_some() {
@@ -46,7 +46,7 @@ impl Habits {
     }
 
     /// The greatest surprise in how a sentence is read.
-    pub(crate) fn surprise(&self, readings: &[Reading]) -> f64 {
+    pub(crate) fn surprise(&self, readings: &[PartReading]) -> f64 {
         let own = readings.iter().filter(|reading| !reading.copies);
         own.map(|r| self.tree.surprise(slot(r), Habits::outcome(r))).fold(0.0, f64::max)
     }
@@ -54,7 +54,7 @@ impl Habits {
     /// What is known of the open slots that took words which `is_new`.
     pub(crate) fn open_places(
         &self,
-        readings: &[Reading],
+        readings: &[PartReading],
         is_new: &dyn Fn(usize) -> bool,
     ) -> Option<OpenPlaces> {
         let mut least: Option<OpenPlaces> = None;

@@ -6,7 +6,7 @@ use super::query::Query;
 use super::seen::Seen;
 use super::shape::Shape;
 use super::surprise::Usual;
-use crate::grammar::{Evaluation, Grammar, Reading};
+use crate::grammar::{Evaluation, Grammar, PartReading};
 use crate::language::Normalisation;
 use crate::length::symbol::Symbol;
 use std::borrow::Cow;
@@ -191,7 +191,7 @@ impl Doubt {
 
 /// Whether two open slots took words side by side that no example shows: nothing says where one name ends and the other
 /// begins.
-fn is_torn(readings: &[Reading], is_new: &dyn Fn(usize) -> bool) -> bool {
+fn is_torn(readings: &[PartReading], is_new: &dyn Fn(usize) -> bool) -> bool {
     let names = || readings.iter().filter(|r| r.copies && r.words.clone().any(is_new));
     names().any(|one| names().any(|other| one.words.end == other.words.start))
 }

@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 /// The left side of an operator's rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub(crate) enum Shape {
+pub(crate) enum OperatorShape {
     /// `u w`
     UnaryOne = 0,
     /// `x w`
@@ -33,27 +33,27 @@ pub(crate) enum Shape {
 }
 
 /// All shapes, in the order of their numbers.
-pub(crate) const SHAPES: [Shape; 6] = [
-    Shape::UnaryOne,
-    Shape::UnarySome,
-    Shape::OneOne,
-    Shape::OneSome,
-    Shape::SomeOne,
-    Shape::SomeSome,
+pub(crate) const SHAPES: [OperatorShape; 6] = [
+    OperatorShape::UnaryOne,
+    OperatorShape::UnarySome,
+    OperatorShape::OneOne,
+    OperatorShape::OneSome,
+    OperatorShape::SomeOne,
+    OperatorShape::SomeSome,
 ];
 
-impl Shape {
+impl OperatorShape {
     pub(crate) fn is_binary(self) -> bool {
-        self as u8 >= Shape::OneOne as u8
+        self as u8 >= OperatorShape::OneOne as u8
     }
 
     /// How often the meta-grammar draws it.
     pub(crate) fn prior(self) -> f64 {
         // `v w` with 0.4, half each; `v w v'` otherwise, drawn from u1 u2 x1 x2 without replacement.
         match self {
-            Shape::UnaryOne | Shape::UnarySome => 0.2,
-            Shape::OneOne | Shape::SomeSome => 0.1,
-            Shape::OneSome | Shape::SomeOne => 0.2,
+            OperatorShape::UnaryOne | OperatorShape::UnarySome => 0.2,
+            OperatorShape::OneOne | OperatorShape::SomeSome => 0.1,
+            OperatorShape::OneSome | OperatorShape::SomeOne => 0.2,
         }
     }
 }
@@ -138,7 +138,7 @@ fn log_choose(n: i32, k: i32) -> f64 {
 pub(crate) enum Role {
     /// Stands for nothing, or for a token; a token that is not known yet is [`Role::UNKNOWN`].
     Primitive(Option<TokenId>),
-    Operator(Shape, RightSide),
+    Operator(OperatorShape, RightSide),
 }
 
 impl Role {
@@ -182,7 +182,7 @@ impl ClassGrammar {
     }
 
     /// The shapes of its operators, `None` for primitives.
-    pub(crate) fn shapes(&self) -> Vec<Option<Shape>> {
+    pub(crate) fn shapes(&self) -> Vec<Option<OperatorShape>> {
         let shape = |role: &Role| match role {
             Role::Primitive(_) => None,
             Role::Operator(shape, _) => Some(*shape),
@@ -204,13 +204,15 @@ impl ClassGrammar {
     /// The same grammar with an x of this word's rule made a u, in all ways, the narrowest first.
     pub(crate) fn narrower(&self, word: usize) -> Vec<ClassGrammar> {
         let Role::Operator(shape, order) = self.roles[word] else { return Vec::new() };
-        let shapes: &[Shape] = match shape {
-            Shape::UnarySome => &[Shape::UnaryOne],
-            Shape::OneSome | Shape::SomeOne => &[Shape::OneOne],
-            Shape::SomeSome => &[Shape::OneOne, Shape::OneSome, Shape::SomeOne],
-            Shape::UnaryOne | Shape::OneOne => &[],
+        let shapes: &[OperatorShape] = match shape {
+            OperatorShape::UnarySome => &[OperatorShape::UnaryOne],
+            OperatorShape::OneSome | OperatorShape::SomeOne => &[OperatorShape::OneOne],
+            OperatorShape::SomeSome => {
+                &[OperatorShape::OneOne, OperatorShape::OneSome, OperatorShape::SomeOne]
+            }
+            OperatorShape::UnaryOne | OperatorShape::OneOne => &[],
         };
-        let with = |shape: &Shape| {
+        let with = |shape: &OperatorShape| {
             let mut narrower = self.clone();
             narrower.roles[word] = Role::Operator(*shape, order);
             narrower

@@ -3,7 +3,7 @@
 use super::super::rule::{Pattern, Piece, Right, Rule, VariableKind};
 use super::super::vocabulary::Word;
 use super::write::last_rule;
-use super::{ClassGrammar, RightSide, Role, Shape, TokenId, WordId};
+use super::{ClassGrammar, OperatorShape, RightSide, Role, TokenId, WordId};
 
 impl ClassGrammar {
     /// The completion that rules are, if they are of the class: [`rules`](Self::rules) backwards. There
@@ -47,7 +47,7 @@ impl ClassGrammar {
 }
 
 /// The shape and the right side that an operator's rule has if it is one.
-fn read_operator(rule: &Rule) -> Option<(Shape, RightSide)> {
+fn read_operator(rule: &Rule) -> Option<(OperatorShape, RightSide)> {
     use Pattern::{Variable, Word};
     use VariableKind::{One, Some as Many};
     let ([Variable(_), Word(_)] | [Variable(_), Word(_), Variable(_)]) = rule.left[..] else {
@@ -55,12 +55,12 @@ fn read_operator(rule: &Rule) -> Option<(Shape, RightSide)> {
     };
     let kinds: Vec<VariableKind> = rule.variables().map(|variable| variable.kind).collect();
     let shape = match kinds[..] {
-        [One] => Shape::UnaryOne,
-        [Many] => Shape::UnarySome,
-        [One, One] => Shape::OneOne,
-        [One, Many] => Shape::OneSome,
-        [Many, One] => Shape::SomeOne,
-        [Many, Many] => Shape::SomeSome,
+        [One] => OperatorShape::UnaryOne,
+        [Many] => OperatorShape::UnarySome,
+        [One, One] => OperatorShape::OneOne,
+        [One, Many] => OperatorShape::OneSome,
+        [Many, One] => OperatorShape::SomeOne,
+        [Many, Many] => OperatorShape::SomeSome,
         _ => return None,
     };
     let Right::Tokens(right) = &rule.right else { return None };

@@ -2,7 +2,7 @@
 
 use super::super::rule::{Pattern, Piece, Right, Rule, Variable, VariableKind};
 use super::super::vocabulary::Word;
-use super::{ClassGrammar, RightSide, Role, Shape};
+use super::{ClassGrammar, OperatorShape, RightSide, Role};
 
 impl ClassGrammar {
     /// The rules: primitives, operators in their order, the last rule. `words` and `tokens` say what
@@ -29,15 +29,15 @@ impl ClassGrammar {
     }
 }
 
-pub(crate) fn operator(word: Word, shape: Shape, order: RightSide) -> Rule {
+pub(crate) fn operator(word: Word, shape: OperatorShape, order: RightSide) -> Rule {
     use VariableKind::{One, Some};
     let (first, second) = match shape {
-        Shape::UnaryOne => (One, None),
-        Shape::UnarySome => (Some, None),
-        Shape::OneOne => (One, Option::Some(One)),
-        Shape::OneSome => (One, Option::Some(Some)),
-        Shape::SomeOne => (Some, Option::Some(One)),
-        Shape::SomeSome => (Some, Option::Some(Some)),
+        OperatorShape::UnaryOne => (One, None),
+        OperatorShape::UnarySome => (Some, None),
+        OperatorShape::OneOne => (One, Option::Some(One)),
+        OperatorShape::OneSome => (One, Option::Some(Some)),
+        OperatorShape::SomeOne => (Some, Option::Some(One)),
+        OperatorShape::SomeSome => (Some, Option::Some(Some)),
     };
     // As the paper numbers them: x1 w x2, but u1 w x1.
     let first = variable(first, 1);

@@ -32,7 +32,7 @@ pub(super) enum Decision {
 
 /// One option of a decision.
 #[derive(Clone, Debug)]
-pub(super) enum Choice {
+pub(super) enum Branch {
     Split(PhraseId, SplitOption),
     Rights(WordId, Arc<[RightSide]>),
     LastRule(LastRules),
@@ -42,26 +42,26 @@ pub(super) enum Choice {
 
 impl Solver {
     /// Makes a choice.
-    pub(super) fn choose(&mut self, choice: &Choice) -> Consistent {
+    pub(super) fn choose(&mut self, choice: &Branch) -> Consistent {
         match choice {
-            Choice::Split(phrase, option) => self.apply_split(*phrase, *option),
-            Choice::Rights(word, orders) => {
+            Branch::Split(phrase, option) => self.apply_split(*phrase, *option),
+            Branch::Rights(word, orders) => {
                 self.state.set_rights(*word, orders.clone(), self.class.go_on);
                 Ok(())
             }
-            Choice::LastRule(last_rule) => {
+            Branch::LastRule(last_rule) => {
                 self.state.set_last_rules(*last_rule);
                 Ok(())
             }
-            Choice::Value(phrase, value) => self.fact(*phrase, *value),
-            Choice::Values(facts) => {
+            Branch::Value(phrase, value) => self.fact(*phrase, *value),
+            Branch::Values(facts) => {
                 facts.iter().try_for_each(|(phrase, value)| self.fact(*phrase, *value))
             }
         }
     }
 
     /// The options of a decision; some of them, if it is told to stop.
-    pub(super) fn choices(&mut self, decision: Decision) -> Vec<Choice> {
+    pub(super) fn choices(&mut self, decision: Decision) -> Vec<Branch> {
         match decision {
             Decision::Split(phrase) => {
                 let target = self.state.value(phrase);
@@ -69,12 +69,12 @@ impl Solver {
                     ValueId::NONE => self.split_options(phrase),
                     target => self.feasible_splits(phrase, target),
                 };
-                options.into_iter().map(|option| Choice::Split(phrase, option)).collect()
+                options.into_iter().map(|option| Branch::Split(phrase, option)).collect()
             }
             Decision::Right(word) => {
                 let orders = self.state.words[word.index()].rights.clone();
                 let orders = orders.iter().flat_map(|orders| orders.iter());
-                orders.map(|order| Choice::Rights(word, Arc::new([*order]))).collect()
+                orders.map(|order| Branch::Rights(word, Arc::new([*order]))).collect()
             }
             Decision::Orders(phrase) => self.listed_orders(phrase),
             Decision::Meaning(word) => {
@@ -82,10 +82,10 @@ impl Solver {
                 let meanings = self.state.words[word.index()].meanings;
                 let meanings = meanings.members();
                 meanings
-                    .map(|meaning| Choice::Value(single, self.values.of_primitive(meaning)))
+                    .map(|meaning| Branch::Value(single, self.values.of_primitive(meaning)))
                     .collect()
             }
-            Decision::LastRule => vec![Choice::LastRule(JOIN), Choice::LastRule(SWAP)],
+            Decision::LastRule => vec![Branch::LastRule(JOIN), Branch::LastRule(SWAP)],
             Decision::FirstWord(phrase) => self.first_words(phrase),
             Decision::Lengths(phrase) => self.lengths(phrase),
             Decision::Part(phrase) => self.part_values(phrase),
@@ -100,7 +100,7 @@ impl Solver {
         }
     }
 
-    fn listed_orders(&mut self, phrase: PhraseId) -> Vec<Choice> {
+    fn listed_orders(&mut self, phrase: PhraseId) -> Vec<Branch> {
         let place = self.operator_place(phrase);
         let word = self.phrases.get(phrase).words[place];
         let (first, second) = self.phrases.parts(phrase, place);
@@ -115,11 +115,11 @@ impl Solver {
         let mut long = self.orders(a, b, true, target, (self.class.longest_right, MOST_ORDERS));
         long.retain(|order| order.length as usize > few);
         let choices = [short, long].into_iter().filter(|orders| !orders.is_empty());
-        choices.map(|orders| Choice::Rights(word, orders.into())).collect()
+        choices.map(|orders| Branch::Rights(word, orders.into())).collect()
     }
 
     /// The last rule gives the first word's token first, or last where it swaps.
-    fn first_words(&mut self, phrase: PhraseId) -> Vec<Choice> {
+    fn first_words(&mut self, phrase: PhraseId) -> Vec<Branch> {
         let (first, _) = self.phrases.parts(phrase, 0);
         let tokens = self.values.get(self.state.value(phrase));
         let token = if self.may_join() { tokens.first() } else { tokens.last() };
@@ -127,11 +127,11 @@ impl Solver {
         if self.class.empty_primitives {
             values.push(Vec::new());
         }
-        values.iter().map(|value| Choice::Value(first, self.values.intern(value))).collect()
+        values.iter().map(|value| Branch::Value(first, self.values.intern(value))).collect()
     }
 
     /// A known right side and two unknown parts: their lengths decide everything.
-    fn lengths(&mut self, phrase: PhraseId) -> Vec<Choice> {
+    fn lengths(&mut self, phrase: PhraseId) -> Vec<Branch> {
         let place = self.operator_place(phrase);
         let word = self.phrases.get(phrase).words[place];
         let (first, second) = self.phrases.parts(phrase, place);
@@ -159,14 +159,14 @@ impl Solver {
             }
             let [a, b] = [a, b].map(|part| self.values.intern(part.unwrap_or_default()));
             if self.gives(a, b, order, target) {
-                choices.push(Choice::Values([(first, a), (second, b)]));
+                choices.push(Branch::Values([(first, a), (second, b)]));
             }
         }
         choices
     }
 
     /// The values that a part of `phrase` could have: pieces of its own value.
-    fn part_values(&mut self, phrase: PhraseId) -> Vec<Choice> {
+    fn part_values(&mut self, phrase: PhraseId) -> Vec<Branch> {
         let place = self.operator_place(phrase);
         let word = self.phrases.get(phrase).words[place];
         let (first, second) = self.phrases.parts(phrase, place);
@@ -197,7 +197,7 @@ impl Solver {
                 && (!binary || self.blocks_fit(target, own, others, value))
                 && self.completes(word, (value, other_value), (binary, take_first), target);
             if fits {
-                choices.push(Choice::Value(part, value));
+                choices.push(Branch::Value(part, value));
             }
         }
         choices

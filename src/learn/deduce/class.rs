@@ -1,7 +1,7 @@
 //! What deduction assumes about grammars of the class, beyond their shapes, and the sets of words and tokens that it
 //! thinks in.
 
-use crate::language::class::{RightSide, SHAPES, Shape, SmallId, TokenId};
+use crate::language::class::{OperatorShape, RightSide, SHAPES, SmallId, TokenId};
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
@@ -16,7 +16,7 @@ pub(super) const PRIMITIVE: Roles = 1 << 6;
 pub(super) const UNARY: Roles = 0b00_0011;
 pub(super) const ANY_ROLE: Roles = 0b111_1111;
 
-impl Shape {
+impl OperatorShape {
     /// Its bit in a set of roles.
     pub(super) fn bit(self) -> Roles {
         1 << self as u8
@@ -24,7 +24,7 @@ impl Shape {
 }
 
 /// The shapes among `roles`.
-pub(super) fn shapes(roles: Roles) -> impl Iterator<Item = Shape> {
+pub(super) fn shapes(roles: Roles) -> impl Iterator<Item = OperatorShape> {
     SHAPES.into_iter().filter(move |shape| roles & shape.bit() != 0)
 }
 
@@ -36,7 +36,7 @@ pub(super) const BOTH_LAST_RULES: LastRules = JOIN | SWAP;
 
 /// The assumptions that differ between the paper's two domains.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Class {
+pub(crate) struct Assumptions {
     /// Whether a primitive may stand for nothing.
     pub(super) empty_primitives: bool,
     /// Whether no two primitives stand for the same token.
@@ -48,9 +48,9 @@ pub(crate) struct Class {
     pub(crate) go_on: f64,
 }
 
-impl Class {
+impl Assumptions {
     /// MiniSCAN's.
-    pub(crate) const MINISCAN: Class = Class {
+    pub(crate) const MINISCAN: Assumptions = Assumptions {
         empty_primitives: false,
         distinct_primitives: true,
         last_rules: JOIN,
@@ -58,7 +58,7 @@ impl Class {
         go_on: 0.4,
     };
     /// SCAN's, which contains it.
-    pub(crate) const SCAN: Class = Class {
+    pub(crate) const SCAN: Assumptions = Assumptions {
         empty_primitives: true,
         distinct_primitives: true,
         last_rules: JOIN | SWAP,
@@ -66,7 +66,8 @@ impl Class {
         go_on: 0.65,
     };
     /// The widest: several words may stand for the same token.
-    pub(crate) const WIDE: Class = Class { distinct_primitives: false, ..Class::SCAN };
+    pub(crate) const WIDE: Assumptions =
+        Assumptions { distinct_primitives: false, ..Assumptions::SCAN };
 }
 
 const PARTS: usize = 4;

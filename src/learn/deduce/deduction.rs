@@ -2,14 +2,14 @@
 
 use super::likelihood::Inputs;
 use super::posterior::Posterior;
-use super::{Class, Leaf, Pace, SearchEnd, Solver};
+use super::{Assumptions, Leaf, SearchEnd, Solver, SolverLimits};
 use crate::budget::Budget;
 use crate::judge::Found;
 use crate::language::class::{ClassGrammar, WordId, bytes_of};
 use crate::language::rule::Rule;
 use crate::language::vocabulary::Word;
 use crate::learn::Ended;
-use crate::prepare::{Example, Prepared};
+use crate::prepare::{NumberedExample, Prepared};
 use crate::random::Random;
 use crate::solution::StopReason;
 use std::collections::{HashSet, VecDeque};
@@ -86,12 +86,12 @@ impl<'a, 'f> Deducing<'a, 'f> {
 
     /// Leaves that satisfy all of `examples`, with several if they are to be `ranked`. It follows
     /// from the examples and the seed alone, whatever was solved before.
-    fn solve(&mut self, examples: &[Example], ranked: bool) -> Deduced {
+    fn solve(&mut self, examples: &[NumberedExample], ranked: bool) -> Deduced {
         let words = self.prepared.words().len();
         let mut random = Random::new(self.seed());
         // All classes, a little more of each in turn: the narrow one is usually the right one, so
         // the others are not even set up before it has had its first try.
-        let mut classes = vec![Class::WIDE, Class::SCAN, Class::MINISCAN];
+        let mut classes = vec![Assumptions::WIDE, Assumptions::SCAN, Assumptions::MINISCAN];
         let mut solvers: VecDeque<(Solver, u64, u32)> = VecDeque::new();
         loop {
             let next = match classes.pop() {
@@ -111,7 +111,7 @@ impl<'a, 'f> Deducing<'a, 'f> {
                 // It is hard, or hopeless. Whoever asks for the best so far shall have one.
                 self.most = Some(self.solve_most());
             }
-            let pace = Pace { noise: round > 0, probe: round % 2 == 1, ..self.pace(nodes) };
+            let pace = SolverLimits { noise: round > 0, probe: round % 2 == 1, ..self.pace(nodes) };
             let (leaves, found) = self.search(&mut solver, pace, &mut random);
             if !leaves.is_empty() {
                 self.budget.solved = Some(self.budget.elapsed());
@@ -133,16 +133,16 @@ impl<'a, 'f> Deducing<'a, 'f> {
     }
 
     /// A plain search for one leaf. There are up to three solvers at a time, for as many classes.
-    fn pace(&self, nodes: u64) -> Pace {
+    fn pace(&self, nodes: u64) -> SolverLimits {
         let nodes = nodes.min(self.budget.steps_left());
         let bytes = self.budget.control().memory_left() / 3;
-        Pace { nodes, leaves: 1, bytes, noise: false, probe: false }
+        SolverLimits { nodes, leaves: 1, bytes, noise: false, probe: false }
     }
 
     fn search(
         &mut self,
         solver: &mut Solver,
-        pace: Pace,
+        pace: SolverLimits,
         random: &mut Random,
     ) -> (Vec<Leaf>, SearchEnd) {
         let mut leaves = Vec::new();
@@ -160,7 +160,7 @@ impl<'a, 'f> Deducing<'a, 'f> {
         random: &mut Random,
     ) -> Vec<Leaf> {
         self.offer(&first[0]);
-        let pace = Pace { leaves: MOST_LEAVES, ..self.pace(RANKING_NODES) };
+        let pace = SolverLimits { leaves: MOST_LEAVES, ..self.pace(RANKING_NODES) };
         let (leaves, _) = self.search(solver, pace, random);
         // Unless it ran out of nodes, it has met the first leaf again.
         let leaves = if leaves.is_empty() { first } else { leaves };
@@ -227,7 +227,7 @@ impl<'a, 'f> Deducing<'a, 'f> {
         let mut pairs: Vec<usize> = self.prepared.solvable().collect();
         pairs.sort_by_key(|index| self.input(*index).len());
         pairs.truncate(MOST_TRIED);
-        let mut kept: Vec<Example> = Vec::new();
+        let mut kept: Vec<NumberedExample> = Vec::new();
         let mut best = Vec::new();
         // In halves: whole runs of examples that go together are added at once.
         let mut open: Vec<Vec<usize>> = vec![pairs];
@@ -251,9 +251,9 @@ impl<'a, 'f> Deducing<'a, 'f> {
     }
 
     /// One try at each class.
-    fn solve_quickly(&mut self, examples: &[Example]) -> Vec<Leaf> {
+    fn solve_quickly(&mut self, examples: &[NumberedExample]) -> Vec<Leaf> {
         let words = self.prepared.words().len();
-        for class in [Class::MINISCAN, Class::SCAN, Class::WIDE] {
+        for class in [Assumptions::MINISCAN, Assumptions::SCAN, Assumptions::WIDE] {
             let solver = Solver::new(class, words, examples, self.budget.ticker());
             let Some(mut solver) = solver else { continue };
             let pace = self.pace(QUICK_NODES);
@@ -266,7 +266,7 @@ impl<'a, 'f> Deducing<'a, 'f> {
     }
 
     /// The examples of pairs, or less if it is over.
-    fn examples(&self, pairs: &[usize]) -> Vec<Example> {
+    fn examples(&self, pairs: &[usize]) -> Vec<NumberedExample> {
         let ticker = self.budget.ticker();
         let unless_over = |pair: &usize| (!ticker.is_over()).then(|| self.prepared.example(*pair));
         pairs.iter().map_while(unless_over).collect()
@@ -321,10 +321,10 @@ impl<'a, 'f> Deducing<'a, 'f> {
     /// The first leaf for a few of many examples, and its most probable grammar, which has yet to be
     /// verified. Where there is another example it is mostly the same few again: so it is noted what
     /// came of them, and at how many steps.
-    fn solve_some(&mut self, examples: &[Example]) -> Deduced {
+    fn solve_some(&mut self, examples: &[NumberedExample]) -> Deduced {
         let mut key = self.seed().to_le_bytes().to_vec();
         key.extend([self.prepared.words().len() as u8, self.prepared.tokens().len() as u8]);
-        for Example { input, output } in examples {
+        for NumberedExample { input, output } in examples {
             key.push(input.len() as u8);
             key.extend(bytes_of(input));
             key.push(output.len() as u8);
@@ -389,7 +389,7 @@ impl<'a, 'f> Deducing<'a, 'f> {
     }
 
     /// The most probable grammar of a leaf, from a few examples.
-    fn best(&self, leaf: &Leaf, examples: &[Example]) -> Option<ClassGrammar> {
+    fn best(&self, leaf: &Leaf, examples: &[NumberedExample]) -> Option<ClassGrammar> {
         let inputs = examples.iter().map(|example| example.input.clone());
         let longest = examples.iter().map(|example| example.output.len()).max().unwrap_or(1);
         let inputs = Inputs::new(inputs, longest);

@@ -2,9 +2,9 @@
 
 use super::class::{JOIN, LastRules, NEW_TOKEN, NOTHING, PRIMITIVE, SWAP, Set, shapes};
 use super::state::WordState;
-use super::{Class, Solver};
+use super::{Assumptions, Solver};
 use crate::budget::Ticker;
-use crate::language::class::{RightSide, Role, SHAPES, Shape, TokenId, WordId};
+use crate::language::class::{OperatorShape, RightSide, Role, SHAPES, TokenId, WordId};
 use crate::random::Random;
 
 /// A set of grammars: roles of words, right sides and meanings in any combination, and any order of
@@ -13,7 +13,7 @@ use crate::random::Random;
 pub(crate) struct Leaf {
     words: Vec<WordState>,
     last_rules: LastRules,
-    class: Class,
+    class: Assumptions,
 }
 
 /// How many combinations of roles are tried for one that has an order.
@@ -27,7 +27,7 @@ impl Leaf {
         leaf.first_shapes(&solver.ticker).is_some().then_some(leaf)
     }
 
-    pub(crate) fn class(&self) -> &Class {
+    pub(crate) fn class(&self) -> &Assumptions {
         &self.class
     }
 
@@ -43,7 +43,7 @@ impl Leaf {
     }
 
     /// The shapes that `word` may have, `None` for a primitive.
-    pub(crate) fn roles(&self, word: usize) -> impl Iterator<Item = Option<Shape>> + '_ {
+    pub(crate) fn roles(&self, word: usize) -> impl Iterator<Item = Option<OperatorShape>> + '_ {
         let roles = self.words[word].roles;
         let primitive = (roles & PRIMITIVE != 0).then_some(None);
         primitive.into_iter().chain(shapes(roles).map(Some))
@@ -111,13 +111,13 @@ impl Leaf {
     }
 
     /// Shapes for all words, `None` for primitives, with which the operators have an order.
-    pub(crate) fn first_shapes(&self, ticker: &Ticker) -> Option<Vec<Option<Shape>>> {
+    pub(crate) fn first_shapes(&self, ticker: &Ticker) -> Option<Vec<Option<OperatorShape>>> {
         // Primitives first, then shapes under few conditions: that nearly always succeeds at once.
-        let options: Vec<Vec<Option<Shape>>> = self
+        let options: Vec<Vec<Option<OperatorShape>>> = self
             .words
             .iter()
             .map(|word| {
-                let mut operators: Vec<Shape> = shapes(word.roles).collect();
+                let mut operators: Vec<OperatorShape> = shapes(word.roles).collect();
                 operators.sort_by_key(|shape| word.conditions[*shape as usize].len());
                 let primitive = (word.roles & PRIMITIVE != 0).then_some(None);
                 primitive.into_iter().chain(operators.into_iter().map(Some)).collect()
@@ -128,7 +128,7 @@ impl Leaf {
             if number % 64 == 63 && ticker.is_over() {
                 return None;
             }
-            let combination: Vec<Option<Shape>> =
+            let combination: Vec<Option<OperatorShape>> =
                 picked.iter().zip(&options).map(|(index, options)| options[*index]).collect();
             if self.order(&combination, |_| 0).is_some() {
                 return Some(combination);
@@ -145,7 +145,7 @@ impl Leaf {
     /// several may come next, `choose` picks one of that many.
     pub(crate) fn order(
         &self,
-        combination: &[Option<Shape>],
+        combination: &[Option<OperatorShape>],
         mut choose: impl FnMut(usize) -> usize,
     ) -> Option<Vec<WordId>> {
         let operators =

@@ -118,7 +118,7 @@ impl Deducing<'_, '_> {
         // A random stream for each leaf, so that it does not matter who draws from it, and when: and by
         // what is in it, so that the same leaf of a task with another example is drawn from likewise.
         let sampled = parallel::map(self.budget, leaves, |_, leaf, ticker| {
-            let mut random = stream(seed, leaf.fingerprint());
+            let mut random = Random::stream(seed, leaf.fingerprint());
             let (samples, top) = posterior.sample(leaf, each, &mut random, ticker);
             control.keep(samples.iter().map(|weighed| weighed.of_class.bytes()).sum());
             (samples, top)
@@ -152,7 +152,7 @@ impl Deducing<'_, '_> {
         let has_variants = verified.is_none() && !prepared.query_inputs.is_empty();
         let variants = has_variants.then(|| {
             let (leaf, shapes, of_class) = (leaves[leaf].clone(), top.shapes(), top.clone());
-            let mut random = stream(seed, u64::MAX);
+            let mut random = Random::stream(seed, u64::MAX);
             let variant = move || {
                 let order = leaf.order(&shapes, |ready| random.below(ready))?;
                 Some(Candidate::OfClass(ClassGrammar { order, ..of_class.clone() }))
@@ -184,11 +184,6 @@ impl Deducing<'_, '_> {
         }
         best
     }
-}
-
-/// Random numbers that have nothing to do with those of another stream.
-fn stream(seed: u64, number: u64) -> Random {
-    Random::new(Random::new(seed).bits() ^ Random::new(!number).bits())
 }
 
 /// The inputs by which grammars are weighed.

@@ -9,15 +9,15 @@
 
 use super::Set;
 use crate::budget::Ticker;
-use crate::language::class::{RightSide, Shape, WordId};
+use crate::language::class::{OperatorShape, RightSide, WordId};
 
 /// What a word is, as far as drawing inputs is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
+pub(crate) enum WordKind {
     /// No input has it.
     Absent,
     Primitive,
-    Operator(Shape),
+    Operator(OperatorShape),
 }
 
 /// The longest inputs whose probability is worked out; it takes time with the cube of the length.
@@ -70,14 +70,15 @@ impl Inputs {
     /// grammars equally impossible. `None` if it was told to stop.
     pub(crate) fn probabilities(
         &self,
-        kinds: &[Kind],
+        kinds: &[WordKind],
         swaps: bool,
         known: impl Fn(usize) -> Option<f64>,
         ticker: &Ticker,
     ) -> Option<Vec<f64>> {
-        let count = |wanted: fn(&Kind) -> bool| kinds.iter().filter(|k| wanted(k)).count() as f64;
-        let of_word = 1.0 / count(|kind| *kind == Kind::Primitive);
-        let of_rule = 1.0 / (count(|kind| matches!(kind, Kind::Operator(_))) + 2.0);
+        let count =
+            |wanted: fn(&WordKind) -> bool| kinds.iter().filter(|k| wanted(k)).count() as f64;
+        let of_word = 1.0 / count(|kind| *kind == WordKind::Primitive);
+        let of_rule = 1.0 / (count(|kind| matches!(kind, WordKind::Operator(_))) + 2.0);
         let mut inside = Vec::new();
         let mut cost = 0;
         let mut one = |(index, input): (usize, &Vec<WordId>)| {
@@ -99,7 +100,7 @@ impl Inputs {
     /// was told to stop.
     pub(crate) fn acceptance(
         &self,
-        operators: &[(Shape, RightSide)],
+        operators: &[(OperatorShape, RightSide)],
         swaps: bool,
         ticker: &Ticker,
     ) -> Option<f64> {
@@ -170,7 +171,7 @@ impl Inputs {
 fn add_rule(
     row: &mut [f64],
     n: usize,
-    shape: Shape,
+    shape: OperatorShape,
     order: RightSide,
     (table, one): (&[Vec<f64>], &[f64]),
 ) {
@@ -182,18 +183,18 @@ fn add_rule(
         (false, _) => None,
     };
     let (first_some, second_some) = match shape {
-        Shape::UnaryOne | Shape::UnarySome => {
-            if let Some(part) = part(shape == Shape::UnarySome, n - 1).filter(|_| n > 1) {
+        OperatorShape::UnaryOne | OperatorShape::UnarySome => {
+            if let Some(part) = part(shape == OperatorShape::UnarySome, n - 1).filter(|_| n > 1) {
                 for m in 1..=longest / order.length as usize {
                     row[m * order.length as usize] += part[m];
                 }
             }
             return;
         }
-        Shape::OneOne => (false, false),
-        Shape::OneSome => (false, true),
-        Shape::SomeOne => (true, false),
-        Shape::SomeSome => (true, true),
+        OperatorShape::OneOne => (false, false),
+        OperatorShape::OneSome => (false, true),
+        OperatorShape::SomeOne => (true, false),
+        OperatorShape::SomeSome => (true, true),
     };
     let seconds = order.count_second();
     let firsts = order.length as usize - seconds;
@@ -213,7 +214,7 @@ fn add_rule(
 /// The inside probability of one input.
 fn probability(
     input: &[WordId],
-    kinds: &[Kind],
+    kinds: &[WordKind],
     swaps: bool,
     (of_word, of_rule): (f64, f64),
     inside: &mut Vec<f64>,
@@ -223,7 +224,7 @@ fn probability(
     inside.clear();
     inside.resize((n + 1) * (n + 1), 0.0);
     let word = |place: usize| match kinds[input[place].index()] {
-        Kind::Primitive => of_word,
+        WordKind::Primitive => of_word,
         _ => 0.0,
     };
     for length in 1..=n {
@@ -239,23 +240,23 @@ fn probability(
             }
             if length > 1 {
                 match kinds[input[end - 1].index()] {
-                    Kind::Operator(Shape::UnaryOne) if length == 2 => p += word(start),
-                    Kind::Operator(Shape::UnarySome) => p += inside[at(start, end - 1)],
+                    WordKind::Operator(OperatorShape::UnaryOne) if length == 2 => p += word(start),
+                    WordKind::Operator(OperatorShape::UnarySome) => p += inside[at(start, end - 1)],
                     _ => {}
                 }
             }
             for place in start + 1..end.saturating_sub(1) {
-                let Kind::Operator(shape) = kinds[input[place].index()] else { continue };
+                let WordKind::Operator(shape) = kinds[input[place].index()] else { continue };
                 let one_before = || if place == start + 1 { word(start) } else { 0.0 };
                 let one_after = || if place + 2 == end { word(place + 1) } else { 0.0 };
                 let some_before = || inside[at(start, place)];
                 let some_after = || inside[at(place + 1, end)];
                 p += match shape {
-                    Shape::UnaryOne | Shape::UnarySome => 0.0,
-                    Shape::OneOne => one_before() * one_after(),
-                    Shape::OneSome => one_before() * some_after(),
-                    Shape::SomeOne => some_before() * one_after(),
-                    Shape::SomeSome => some_before() * some_after(),
+                    OperatorShape::UnaryOne | OperatorShape::UnarySome => 0.0,
+                    OperatorShape::OneOne => one_before() * one_after(),
+                    OperatorShape::OneSome => one_before() * some_after(),
+                    OperatorShape::SomeOne => some_before() * one_after(),
+                    OperatorShape::SomeSome => some_before() * some_after(),
                 };
             }
             inside[at(start, end)] = p * of_rule;
@@ -272,10 +273,15 @@ mod tests {
     /// `acceptance` says.
     #[test]
     fn acceptance_is_the_sum_over_all_short_inputs() {
-        let shapes = [Shape::UnarySome, Shape::SomeOne, Shape::OneSome, Shape::SomeSome];
+        let shapes = [
+            OperatorShape::UnarySome,
+            OperatorShape::SomeOne,
+            OperatorShape::OneSome,
+            OperatorShape::SomeSome,
+        ];
         let order = RightSide::FORWARD;
         for (shape, swaps) in shapes.into_iter().flat_map(|s| [(s, false), (s, true)]) {
-            let kinds = [Kind::Primitive, Kind::Primitive, Kind::Operator(shape)];
+            let kinds = [WordKind::Primitive, WordKind::Primitive, WordKind::Operator(shape)];
             let mut inputs = Vec::new();
             for length in 1..=5u32 {
                 for number in 0..3usize.pow(length) {
@@ -298,7 +304,8 @@ mod tests {
     }
 
     /// Words 0 and 1 are primitives, 2 is `x f`. So a rule is drawn with 1/3, and a primitive with 1/2.
-    const KINDS: [Kind; 3] = [Kind::Primitive, Kind::Primitive, Kind::Operator(Shape::UnarySome)];
+    const KINDS: [WordKind; 3] =
+        [WordKind::Primitive, WordKind::Primitive, WordKind::Operator(OperatorShape::UnarySome)];
 
     fn probability_of(input: &[u8], swaps: bool) -> f64 {
         let inputs = Inputs::new([input.iter().copied().map(WordId).collect()], 60);

@@ -26,7 +26,7 @@ mod learner;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use class::{Class, Set};
+pub(crate) use class::{Assumptions, Set};
 pub(crate) use deduction::{Care, Deducing};
 pub(crate) use leaf::Leaf;
 pub(crate) use learner::Deduction;
@@ -36,11 +36,11 @@ pub(crate) use learner::inputs_of;
 pub(crate) use likelihood::Inputs;
 #[cfg(feature = "neural")]
 pub(crate) use posterior::Posterior;
-pub(crate) use search::{Pace, SearchEnd};
+pub(crate) use search::{SearchEnd, SolverLimits};
 
 use crate::budget::Ticker;
 use crate::language::class::{TokenId, WordId};
-use crate::prepare::{Example, MOST_SYMBOLS};
+use crate::prepare::{MOST_SYMBOLS, NumberedExample};
 use class::{JOIN, NEW_TOKEN, NOTHING, PRIMITIVE, Roles, UNARY};
 use phrase::{PhraseId, Phrases, ValueId, Values, meaning};
 use state::State;
@@ -54,7 +54,7 @@ type Consistent<T = ()> = Result<T, Contradiction>;
 /// The solver for one task and one class.
 #[derive(Debug)]
 pub(crate) struct Solver {
-    class: Class,
+    class: Assumptions,
     phrases: Phrases,
     values: Values,
     /// By word: the phrase of that word alone.
@@ -69,9 +69,9 @@ impl Solver {
     /// A solver for `examples` over this many words; `None` if they contradict the class at once, or
     /// if it is told to stop.
     pub(crate) fn new(
-        class: Class,
+        class: Assumptions,
         words: usize,
-        examples: &[Example],
+        examples: &[NumberedExample],
         ticker: Ticker,
     ) -> Option<Self> {
         assert!(words <= MOST_SYMBOLS, "whoever calls has counted");
@@ -86,7 +86,7 @@ impl Solver {
         };
         solver.single = WordId::first(words).map(|word| solver.phrases.intern(&[word])).collect();
         solver.restrict_meanings(examples);
-        let mut sorted: Vec<&Example> = examples.iter().collect();
+        let mut sorted: Vec<&NumberedExample> = examples.iter().collect();
         sorted.sort_by_key(|example| (example.input.len(), example.output.len()));
         for (index, example) in sorted.into_iter().enumerate() {
             if index % 16 == 15 && solver.is_stopped() {
@@ -108,7 +108,7 @@ impl Solver {
 
     /// What a primitive stands for is in every output whose input has its word, and, where primitives
     /// are distinct, in no other output.
-    fn restrict_meanings(&mut self, examples: &[Example]) {
+    fn restrict_meanings(&mut self, examples: &[NumberedExample]) {
         let all: Set<TokenId> = examples.iter().flat_map(|example| &example.output).collect();
         for word in WordId::first(self.state.words.len()) {
             if self.is_stopped() {
@@ -136,7 +136,7 @@ impl Solver {
         }
     }
 
-    fn learn(&mut self, example: &Example) -> Consistent {
+    fn learn(&mut self, example: &NumberedExample) -> Consistent {
         let (Some(&first), Some(&last)) = (example.input.first(), example.input.last()) else {
             return Err(Contradiction); // no left side of the class is empty
         };

@@ -1,7 +1,7 @@
 //! Parts of inputs and of outputs, interned: a search talks about them by number.
 
 use super::class::{NOTHING, Roles, Set};
-use crate::language::class::{SHAPES, Shape, TokenId, WordId};
+use crate::language::class::{OperatorShape, SHAPES, TokenId, WordId};
 use std::collections::HashMap;
 
 /// Where a shape does not apply.
@@ -71,14 +71,14 @@ impl Site {
             if fits && words[place] == word { place as u8 } else { NOWHERE }
         };
         let places = SHAPES.map(|shape| match shape {
-            Shape::UnaryOne => at(n - 1, n == 2),
-            Shape::UnarySome => at(n - 1, true),
+            OperatorShape::UnaryOne => at(n - 1, n == 2),
+            OperatorShape::UnarySome => at(n - 1, true),
             _ if n < 3 => NOWHERE,
-            Shape::OneOne => at(1, n == 3),
-            Shape::OneSome => at(1, true),
-            Shape::SomeOne => at(n - 2, true),
+            OperatorShape::OneOne => at(1, n == 3),
+            OperatorShape::OneSome => at(1, true),
+            OperatorShape::SomeOne => at(n - 2, true),
             // Greedy from the left, so the last one that leaves a word behind it.
-            Shape::SomeSome => {
+            OperatorShape::SomeSome => {
                 (1..n - 1).rfind(|place| words[*place] == word).map_or(NOWHERE, |place| place as u8)
             }
         });

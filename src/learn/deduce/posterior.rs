@@ -1,9 +1,11 @@
 //! The grammars of a leaf, weighed by prior and likelihood.
 
-use super::likelihood::{Inputs, Kind};
+use super::likelihood::{Inputs, WordKind};
 use super::{Leaf, Set};
 use crate::budget::Ticker;
-use crate::language::class::{ClassGrammar, RightSide, Role, Shape, TokenId, WordId, bytes_of};
+use crate::language::class::{
+    ClassGrammar, OperatorShape, RightSide, Role, TokenId, WordId, bytes_of,
+};
 use crate::memo::Memo;
 use crate::random::Random;
 use std::collections::HashMap;
@@ -54,7 +56,7 @@ impl<'a> Posterior<'a> {
         ticker: &Ticker,
     ) -> Vec<(Combination, f64)> {
         let Some(first) = leaf.first_shapes(ticker) else { return Vec::new() };
-        let open: Vec<(usize, Vec<Option<Shape>>)> = (0..leaf.len())
+        let open: Vec<(usize, Vec<Option<OperatorShape>>)> = (0..leaf.len())
             .filter(|word| self.weights.is_seen(*word))
             .map(|word| (word, leaf.roles(word).collect::<Vec<_>>()))
             .filter(|(_, roles)| roles.len() > 1)
@@ -189,20 +191,21 @@ impl<'a> Posterior<'a> {
             random.shuffle(&mut free);
         }
         let mut free = free.into_iter();
-        let role = |(word, shape): (usize, &Option<Shape>)| match (shape, random.as_deref_mut()) {
-            (None, _) => {
-                let mut meanings = leaf.meanings(word);
-                match (meanings.next(), meanings.next()) {
-                    (Some(meaning), None) => Role::Primitive(meaning),
-                    // A word that no example shows: a token that no other word gives.
-                    _ => Role::Primitive(Some(free.next().unwrap_or(Role::UNKNOWN))),
+        let role =
+            |(word, shape): (usize, &Option<OperatorShape>)| match (shape, random.as_deref_mut()) {
+                (None, _) => {
+                    let mut meanings = leaf.meanings(word);
+                    match (meanings.next(), meanings.next()) {
+                        (Some(meaning), None) => Role::Primitive(meaning),
+                        // A word that no example shows: a token that no other word gives.
+                        _ => Role::Primitive(Some(free.next().unwrap_or(Role::UNKNOWN))),
+                    }
                 }
-            }
-            (Some(shape), None) => Role::Operator(*shape, best_order(leaf, word, *shape)),
-            (Some(shape), Some(random)) => {
-                Role::Operator(*shape, draw_order(leaf, word, *shape, random))
-            }
-        };
+                (Some(shape), None) => Role::Operator(*shape, best_order(leaf, word, *shape)),
+                (Some(shape), Some(random)) => {
+                    Role::Operator(*shape, draw_order(leaf, word, *shape, random))
+                }
+            };
         combination.iter().enumerate().map(role).collect()
     }
 
@@ -221,7 +224,7 @@ impl<'a> Posterior<'a> {
 }
 
 /// A right side of an operator, drawn by its probability.
-fn draw_order(leaf: &Leaf, word: usize, shape: Shape, random: &mut Random) -> RightSide {
+fn draw_order(leaf: &Leaf, word: usize, shape: OperatorShape, random: &mut Random) -> RightSide {
     let (binary, go_on) = (shape.is_binary(), leaf.class().go_on);
     let Some(orders) = leaf.rights(word) else {
         return draw_prior(binary, go_on, random);
@@ -249,7 +252,7 @@ fn draw_prior(binary: bool, go_on: f64, random: &mut Random) -> RightSide {
 }
 
 /// A combination of roles: a shape for each operator, `None` for primitives.
-pub(crate) type Combination = Vec<Option<Shape>>;
+pub(crate) type Combination = Vec<Option<OperatorShape>>;
 
 /// What the words of a leaf weigh as operators.
 #[derive(Debug)]
@@ -329,14 +332,14 @@ impl<'a> Weights<'a> {
     ) -> Option<f64> {
         let mut weight = 0.0;
         let mut operators = Vec::new();
-        let mut kinds = vec![Kind::Absent; by_word.len()];
+        let mut kinds = vec![WordKind::Absent; by_word.len()];
         for (word, shape) in combination.iter().enumerate().filter(|(word, _)| self.is_seen(*word))
         {
             let Some(shape) = *shape else {
-                kinds[word] = Kind::Primitive;
+                kinds[word] = WordKind::Primitive;
                 continue;
             };
-            kinds[word] = Kind::Operator(shape);
+            kinds[word] = WordKind::Operator(shape);
             let (order, prior) = by_word[word][shape as usize];
             operators.push((shape, order));
             weight += prior;
@@ -348,7 +351,7 @@ impl<'a> Weights<'a> {
 
     fn acceptance(
         &self,
-        operators: &[(Shape, RightSide)],
+        operators: &[(OperatorShape, RightSide)],
         swaps: bool,
         ticker: &Ticker,
     ) -> Option<f64> {
@@ -367,16 +370,16 @@ impl<'a> Weights<'a> {
     }
 
     /// The probability of each input. Those that are known are kept by the names of the inputs.
-    fn probabilities(&self, kinds: &[Kind], swaps: bool, ticker: &Ticker) -> Option<Vec<f64>> {
+    fn probabilities(&self, kinds: &[WordKind], swaps: bool, ticker: &Ticker) -> Option<Vec<f64>> {
         let Some((epoch, names)) = &self.names else {
             return self.inputs.probabilities(kinds, swaps, |_| None, ticker);
         };
         let mut key = vec![b'p', u8::from(swaps)];
         key.extend(epoch.to_le_bytes());
         key.extend(kinds.iter().map(|kind| match kind {
-            Kind::Absent => 0,
-            Kind::Primitive => 1,
-            Kind::Operator(shape) => 2 + *shape as u8,
+            WordKind::Absent => 0,
+            WordKind::Primitive => 1,
+            WordKind::Operator(shape) => 2 + *shape as u8,
         }));
         let row = self.memo.numbers().get(&key);
         let known = |index: usize| {
@@ -398,7 +401,7 @@ impl<'a> Weights<'a> {
 }
 
 /// The most probable right side of an operator.
-pub(super) fn best_order(leaf: &Leaf, word: usize, shape: Shape) -> RightSide {
+pub(super) fn best_order(leaf: &Leaf, word: usize, shape: OperatorShape) -> RightSide {
     let (binary, go_on) = (shape.is_binary(), leaf.class().go_on);
     let shortest = if binary { RightSide::FORWARD } else { RightSide { length: 1, second: 0 } };
     let orders = leaf.rights(word).unwrap_or_default().iter().copied();
@@ -412,7 +415,7 @@ mod tests {
     use crate::language::class::WordId;
 
     /// Words 0 and 1 stand for tokens 0 and 1; word 2 is an operator.
-    fn grammar(shape: Shape, times: u8) -> ClassGrammar {
+    fn grammar(shape: OperatorShape, times: u8) -> ClassGrammar {
         let order = RightSide { length: times, second: 0 };
         let [first, second] = [0, 1].map(|token| Role::Primitive(Some(TokenId(token))));
         let roles = vec![first, second, Role::Operator(shape, order)];
@@ -435,12 +438,12 @@ mod tests {
     #[test]
     fn a_weight_is_the_prior_times_the_likelihood() {
         let inputs = inputs_of(&[&[0], &[0, 2]]);
-        let of_class = grammar(Shape::UnarySome, 3);
+        let of_class = grammar(OperatorShape::UnarySome, 3);
         let prior = (0.2f64 * 0.4 * 0.4 * 0.6).ln();
         // Of rules, there are three; only words that inputs have count, so that there is one primitive.
         let probabilities = [1.0 / 3.0, 1.0 / 9.0];
         let order = RightSide { length: 3, second: 0 };
-        let operators = [(Shape::UnarySome, order)];
+        let operators = [(OperatorShape::UnarySome, order)];
         let acceptance = inputs.acceptance(&operators, false, &Ticker::never()).unwrap();
         let expected = prior + Inputs::log_likelihood(&probabilities, acceptance);
         let found = log_weight(&[&[0], &[0, 2]], &of_class);
@@ -451,7 +454,7 @@ mod tests {
     fn of_two_grammars_the_one_with_the_shorter_right_side_weighs_more() {
         // Outputs of six tokens are long enough for both.
         let inputs: [&[u8]; 3] = [&[0], &[1], &[0, 2]];
-        let weight = |times| log_weight(&inputs, &grammar(Shape::UnaryOne, times));
+        let weight = |times| log_weight(&inputs, &grammar(OperatorShape::UnaryOne, times));
         let ratio = weight(2) - weight(3);
         assert!((ratio + 0.4f64.ln()).abs() < 1e-9, "each further item has 0.4: {ratio}");
     }
@@ -459,7 +462,8 @@ mod tests {
     #[test]
     fn of_two_grammars_the_one_that_explains_the_inputs_weighs_more() {
         // As `u f`, only single words stand before it; as `x f`, longer inputs with it are as likely.
-        let (one, some) = (grammar(Shape::UnaryOne, 2), grammar(Shape::UnarySome, 2));
+        let (one, some) =
+            (grammar(OperatorShape::UnaryOne, 2), grammar(OperatorShape::UnarySome, 2));
         let short: [&[u8]; 4] = [&[0], &[1], &[0, 2], &[1, 2]];
         assert!(log_weight(&short, &one) > log_weight(&short, &some));
         let nested: [&[u8]; 4] = [&[0], &[1], &[0, 2], &[1, 2, 2]];
@@ -469,7 +473,8 @@ mod tests {
     #[test]
     fn a_word_that_no_input_has_weighs_nothing() {
         let without: [&[u8]; 2] = [&[0], &[1]];
-        let (one, other) = (grammar(Shape::UnaryOne, 1), grammar(Shape::UnarySome, 9));
+        let (one, other) =
+            (grammar(OperatorShape::UnaryOne, 1), grammar(OperatorShape::UnarySome, 9));
         assert_eq!(log_weight(&without, &one), log_weight(&without, &other));
     }
 
@@ -479,7 +484,7 @@ mod tests {
         let inputs = Inputs::new([vec![WordId(0); 40], vec![WordId(1); 40]], 60);
         let memo = Memo::default();
         let posterior = Posterior::new(&inputs, 2, &memo);
-        let of_class = grammar(Shape::UnarySome, 1);
+        let of_class = grammar(OperatorShape::UnarySome, 1);
         assert_eq!(posterior.log_weight(&of_class, 0.4, &Ticker::after_looks(0)), None);
     }
 }

@@ -1,18 +1,18 @@
 //! The search: derive what follows, decide what does not, go back where it fails.
 
-use super::branch::{Choice, Decision};
+use super::branch::{Branch, Decision};
 use super::class::{PRIMITIVE, shapes};
 use super::explain::Explained;
 use super::leaf::Leaf;
 use super::phrase::PhraseId;
-use super::state::Mark;
+use super::state::TrailMark;
 use super::{Consistent, Contradiction, Solver};
 use crate::budget::Ticker;
 use crate::random::Random;
 
 /// What a search may cost, and how it looks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pace {
+pub(crate) struct SolverLimits {
     /// The most nodes.
     pub(crate) nodes: u64,
     /// The most leaves.
@@ -43,17 +43,17 @@ pub(crate) enum SearchEnd {
 /// A decision on the way to where the search is.
 #[derive(Debug)]
 struct Fork {
-    mark: Mark,
+    mark: TrailMark,
     /// What is still to be tried, the best last.
-    open: Vec<Choice>,
+    open: Vec<Branch>,
 }
 
 /// What is left to do at a node.
-enum Node {
+enum SearchNode {
     /// All is explained.
     Leaf,
     /// These choices, the best last.
-    Fork(Vec<Choice>),
+    Fork(Vec<Branch>),
 }
 
 impl Solver {
@@ -62,7 +62,7 @@ impl Solver {
     /// What is known is the same afterwards. Gives the number of nodes as well.
     pub(crate) fn search(
         &mut self,
-        pace: Pace,
+        pace: SolverLimits,
         random: &mut Random,
         ticker: Ticker,
         leaves: &mut Vec<Leaf>,
@@ -78,7 +78,7 @@ impl Solver {
 
     fn search_from(
         &mut self,
-        pace: Pace,
+        pace: SolverLimits,
         random: &mut Random,
         leaves: &mut Vec<Leaf>,
         nodes: &mut u64,
@@ -97,7 +97,7 @@ impl Solver {
                 return SearchEnd::Stopped;
             }
             match self.node(pace, random, nodes) {
-                Ok(Node::Leaf) => {
+                Ok(SearchNode::Leaf) => {
                     if let Some(leaf) = Leaf::new(self) {
                         leaves.push(leaf);
                         if leaves.len() >= pace.leaves {
@@ -105,7 +105,7 @@ impl Solver {
                         }
                     }
                 }
-                Ok(Node::Fork(open)) => {
+                Ok(SearchNode::Fork(open)) => {
                     forks.push(Fork { mark: self.state.mark(), open });
                 }
                 Err(_) => {}
@@ -126,11 +126,16 @@ impl Solver {
     }
 
     /// Derives all that follows, and finds what to decide.
-    fn node(&mut self, pace: Pace, random: &mut Random, nodes: &mut u64) -> Consistent<Node> {
+    fn node(
+        &mut self,
+        pace: SolverLimits,
+        random: &mut Random,
+        nodes: &mut u64,
+    ) -> Consistent<SearchNode> {
         loop {
             self.propagate()?;
             if self.state.agenda().is_empty() {
-                return Ok(Node::Leaf);
+                return Ok(SearchNode::Leaf);
             }
             let open = self.open_decisions(pace, random)?;
             let Some(open) = open else { continue };
@@ -140,14 +145,14 @@ impl Solver {
                 if choices.is_empty() {
                     self.blame(phrase);
                 }
-                return Ok(Node::Fork(self.ranked(choices, pace, random)));
+                return Ok(SearchNode::Fork(self.ranked(choices, pace, random)));
             }
             let survivors = self.probe(&open, nodes)?;
             if let [only] = survivors.as_slice() {
                 self.choose(only)?;
                 continue;
             }
-            return Ok(Node::Fork(self.ranked(survivors, pace, random)));
+            return Ok(SearchNode::Fork(self.ranked(survivors, pace, random)));
         }
     }
 
@@ -185,7 +190,7 @@ impl Solver {
     #[allow(clippy::type_complexity)]
     fn open_decisions(
         &mut self,
-        pace: Pace,
+        pace: SolverLimits,
         random: &mut Random,
     ) -> Consistent<Option<Vec<(f32, PhraseId, Decision)>>> {
         let mut open = Vec::new();
@@ -222,9 +227,9 @@ impl Solver {
         &mut self,
         open: &[(f32, PhraseId, Decision)],
         nodes: &mut u64,
-    ) -> Consistent<Vec<Choice>> {
+    ) -> Consistent<Vec<Branch>> {
         let mark = self.state.mark();
-        let mut best: Option<Vec<Choice>> = None;
+        let mut best: Option<Vec<Branch>> = None;
         for (_, phrase, decision) in open.iter().take(6) {
             let mut survivors = Vec::new();
             for choice in self.choices(*decision) {
@@ -250,12 +255,17 @@ impl Solver {
     }
 
     /// The choices with the most prior mass last.
-    fn ranked(&mut self, choices: Vec<Choice>, pace: Pace, random: &mut Random) -> Vec<Choice> {
+    fn ranked(
+        &mut self,
+        choices: Vec<Branch>,
+        pace: SolverLimits,
+        random: &mut Random,
+    ) -> Vec<Branch> {
         if choices.len() < 2 {
             return choices;
         }
         let mark = self.state.mark();
-        let mut ranked: Vec<(f64, Choice)> = Vec::with_capacity(choices.len());
+        let mut ranked: Vec<(f64, Branch)> = Vec::with_capacity(choices.len());
         for choice in choices {
             if self.ticker.is_over() {
                 break;

@@ -68,7 +68,7 @@ enum Undo {
 
 /// A point to go back to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark(usize);
+pub(super) struct TrailMark(usize);
 
 impl State {
     pub(super) fn new(words: usize, last_rules: LastRules) -> Self {
@@ -101,12 +101,12 @@ impl State {
             + self.rights_bytes
     }
 
-    pub(super) fn mark(&self) -> Mark {
-        Mark(self.trail.len())
+    pub(super) fn mark(&self) -> TrailMark {
+        TrailMark(self.trail.len())
     }
 
     /// Forgets everything that was learned since `mark`.
-    pub(super) fn go_back(&mut self, mark: Mark) {
+    pub(super) fn go_back(&mut self, mark: TrailMark) {
         while self.trail.len() > mark.0 {
             match self.trail.pop().expect("it is longer than the mark") {
                 Undo::Roles(word, roles) => self.words[word.index()].roles = roles,

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::grammar::{Domain, Grammar};
-use crate::language::class::{ClassGrammar, RightSide, Role, Shape};
+use crate::language::class::{ClassGrammar, OperatorShape, RightSide, Role};
 use crate::language::rule::{Pattern, Piece, Right, Variable, VariableKind};
 use crate::language::vocabulary::{Vocabulary, Word};
 use crate::random::Random;
@@ -17,7 +17,7 @@ struct Small {
     vocabulary: Arc<Vocabulary>,
     words: Vec<Word>,
     tokens: Vec<Word>,
-    examples: Vec<Example>,
+    examples: Vec<NumberedExample>,
     truth: ClassGrammar,
 }
 
@@ -39,11 +39,11 @@ fn small(meta: &MetaGrammar, support: usize, seed: u64) -> Small {
     let places = |text: &str, all: &mut Vec<Word>| -> Vec<usize> {
         text.split_whitespace().map(|word| place(all, vocabulary.find(word))).collect()
     };
-    let examples = episode.support.iter().map(|(input, output)| Example {
+    let examples = episode.support.iter().map(|(input, output)| NumberedExample {
         input: places(input, &mut words).into_iter().map(WordId::at).collect(),
         output: places(output, &mut tokens).into_iter().map(TokenId::at).collect(),
     });
-    let examples: Vec<Example> = examples.collect();
+    let examples: Vec<NumberedExample> = examples.collect();
     let truth = truth(&grammar, &words, &tokens);
     Small { vocabulary, words, tokens, examples, truth }
 }
@@ -70,15 +70,17 @@ fn truth(grammar: &Grammar, words: &[Word], tokens: &[Word]) -> ClassGrammar {
                 swaps = !some(second);
                 continue;
             }
-            [Pattern::Variable(a), Pattern::Word(word)] if some(a) => (word, Shape::UnarySome),
-            [Pattern::Variable(_), Pattern::Word(word)] => (word, Shape::UnaryOne),
+            [Pattern::Variable(a), Pattern::Word(word)] if some(a) => {
+                (word, OperatorShape::UnarySome)
+            }
+            [Pattern::Variable(_), Pattern::Word(word)] => (word, OperatorShape::UnaryOne),
             [Pattern::Variable(a), Pattern::Word(word), Pattern::Variable(b)] => (
                 word,
                 match (some(a), some(b)) {
-                    (false, false) => Shape::OneOne,
-                    (false, true) => Shape::OneSome,
-                    (true, false) => Shape::SomeOne,
-                    (true, true) => Shape::SomeSome,
+                    (false, false) => OperatorShape::OneOne,
+                    (false, true) => OperatorShape::OneSome,
+                    (true, false) => OperatorShape::SomeOne,
+                    (true, true) => OperatorShape::SomeSome,
                 },
             ),
             other => unreachable!("not of the class: {other:?}"),
@@ -96,10 +98,16 @@ fn truth(grammar: &Grammar, words: &[Word], tokens: &[Word]) -> ClassGrammar {
 }
 
 /// All leaves, if there are not too many to go through.
-fn all_leaves(class: Class, task: &Small) -> Option<Vec<Leaf>> {
+fn all_leaves(class: Assumptions, task: &Small) -> Option<Vec<Leaf>> {
     let mut solver = Solver::new(class, task.words.len(), &task.examples, Ticker::never())?;
     let mut leaves = Vec::new();
-    let pace = Pace { nodes: 20_000, leaves: 2_000, bytes: usize::MAX, noise: false, probe: false };
+    let pace = SolverLimits {
+        nodes: 20_000,
+        leaves: 2_000,
+        bytes: usize::MAX,
+        noise: false,
+        probe: false,
+    };
     let (found, _) = solver.search(pace, &mut Random::new(0), Ticker::never(), &mut leaves);
     (found == SearchEnd::Everything).then_some(leaves)
 }
@@ -108,7 +116,7 @@ fn all_leaves(class: Class, task: &Small) -> Option<Vec<Leaf>> {
 fn completions(leaf: &Leaf, random: &mut Random, count: usize) -> Vec<ClassGrammar> {
     let mut completions = Vec::new();
     for _ in 0..count {
-        let shapes: Vec<Option<Shape>> = (0..leaf.len())
+        let shapes: Vec<Option<OperatorShape>> = (0..leaf.len())
             .map(|word| *random.choose(&leaf.roles(word).collect::<Vec<_>>()))
             .collect();
         let Some(order) = leaf.order(&shapes, |ready| random.below(ready)) else { continue };
@@ -143,7 +151,7 @@ fn satisfies(task: &Small, completion: &ClassGrammar) -> bool {
 }
 
 /// Both laws on `tasks` tasks; how many could be gone through.
-fn laws_hold(meta: &MetaGrammar, class: Class, support: usize, tasks: u64) -> usize {
+fn laws_hold(meta: &MetaGrammar, class: Assumptions, support: usize, tasks: u64) -> usize {
     let mut gone_through = 0;
     for seed in 0..tasks {
         let task = small(meta, support, seed);
@@ -167,13 +175,13 @@ fn laws_hold(meta: &MetaGrammar, class: Class, support: usize, tasks: u64) -> us
 fn the_laws_hold_for_miniscan() {
     let mut meta = MetaGrammar::miniscan();
     (meta.primitives, meta.rules) = (3..=4, 2..=4);
-    assert!(laws_hold(&meta, Class::MINISCAN, 12, 150) > 100);
-    assert!(laws_hold(&meta, Class::MINISCAN, 30, 50) > 40);
+    assert!(laws_hold(&meta, Assumptions::MINISCAN, 12, 150) > 100);
+    assert!(laws_hold(&meta, Assumptions::MINISCAN, 30, 50) > 40);
 }
 
 #[test]
 fn the_laws_hold_for_scan() {
     let mut meta = MetaGrammar::scan();
     (meta.primitives, meta.rules) = (4..=5, 2..=3);
-    assert!(laws_hold(&meta, Class::SCAN, 25, 60) > 20);
+    assert!(laws_hold(&meta, Assumptions::SCAN, 25, 60) > 20);
 }

@@ -13,7 +13,8 @@ const CHUNK: usize = 1 << 10;
 /// There may not be more words and tokens than the solver has numbers. Examples may be long all the same:
 /// each is gone through once, and then is a set of words and one of tokens.
 pub(super) fn unexplained_tokens(prepared: &Prepared, ticker: &Ticker) -> Vec<Problem> {
-    let mut shared: Vec<Shared> = prepared.tokens().iter().map(|_| Shared::default()).collect();
+    let mut shared: Vec<SharedTokens> =
+        prepared.tokens().iter().map(|_| SharedTokens::default()).collect();
     for pair in &prepared.pairs {
         let (input, output) = (prepared.input(pair), prepared.output(pair));
         let (mut words, mut tokens) = (Set::EMPTY, Set::EMPTY);
@@ -48,7 +49,7 @@ pub(super) fn unexplained_tokens(prepared: &Prepared, ticker: &Ticker) -> Vec<Pr
 
 /// What the pairs that have a token share.
 #[derive(Default)]
-struct Shared {
+struct SharedTokens {
     words: Set<WordId>,
     /// The examples that have narrowed the words down.
     examples: Vec<usize>,
@@ -57,7 +58,7 @@ struct Shared {
     is_alone: bool,
 }
 
-impl Shared {
+impl SharedTokens {
     fn narrow(&mut self, words: Set<WordId>, example: usize, is_alone: bool) {
         let left = if self.examples.is_empty() { words } else { self.words & words };
         if self.examples.is_empty() || left != self.words {

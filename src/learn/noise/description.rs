@@ -13,7 +13,7 @@ use crate::judge::{Example, Wanted};
 use crate::language::rule::{Domain, Right, Rule};
 use crate::language::vocabulary::Word;
 use crate::learn::deduce::Care;
-use crate::learn::propose::{Aim, FailuresFirst, Run, stream};
+use crate::learn::propose::{FailuresFirst, Run, Target};
 use crate::random::Random;
 use std::collections::{HashMap, HashSet};
 
@@ -78,7 +78,7 @@ pub(crate) struct Explanation {
 
 /// A search for the shortest description. The prices of examples have to be nats.
 pub(crate) struct Noise<'a> {
-    aim: Aim<'a>,
+    target: Target<'a>,
     tokens: usize,
     checker: FailuresFirst<'a>,
     random: Random,
@@ -92,13 +92,13 @@ pub(crate) type Deduce<'a> = dyn FnMut(&[usize], Care) -> Option<Vec<Rule>> + 'a
 
 impl<'a> Noise<'a> {
     /// If it is told to stop, it has read a part of the examples, and will stop again.
-    pub(crate) fn new(aim: Aim<'a>, ticker: &Ticker) -> Self {
-        let checker = FailuresFirst::new(aim.examples, Domain::Words, aim.words);
-        let random = stream(aim.seed, 0x6e_6f69_7365);
+    pub(crate) fn new(target: Target<'a>, ticker: &Ticker) -> Self {
+        let checker = FailuresFirst::new(target.examples, Domain::Words, target.words);
+        let random = Random::stream(target.seed, 0x6e_6f69_7365);
         let mut tokens: HashSet<Word> = HashSet::new();
         // By word: how many examples have it, and the last of them.
         let mut counts: HashMap<Word, (usize, usize)> = HashMap::new();
-        'examples: for (index, example) in aim.examples.iter().enumerate() {
+        'examples: for (index, example) in target.examples.iter().enumerate() {
             for word in example.input {
                 if ticker.tick(1) {
                     break 'examples;
@@ -116,7 +116,7 @@ impl<'a> Noise<'a> {
         }
         let is_rare = |(word, (count, _))| (count < SEVERAL).then_some(word);
         let (tokens, rare) = (tokens.len(), counts.into_iter().filter_map(is_rare).collect());
-        Self { aim, tokens, checker, random, rare, best: None }
+        Self { target, tokens, checker, random, rare, best: None }
     }
 
     /// The grammars that were run on the examples.
@@ -141,7 +141,7 @@ impl<'a> Noise<'a> {
 
     /// Looks for wrong examples, unless all can be satisfied.
     pub(crate) fn search(&mut self, deduce: &mut Deduce<'_>, ticker: &Ticker) {
-        let all: Vec<usize> = (0..self.aim.examples.len()).collect();
+        let all: Vec<usize> = (0..self.target.examples.len()).collect();
         if let Some(rules) = deduce(&all, Care::Thorough)
             && self.offer(rules, ticker)
             && self.best.as_ref().is_some_and(|best| best.given_up.is_empty())
@@ -167,13 +167,13 @@ impl<'a> Noise<'a> {
     /// A few examples, until every word was seen that is in several of them. Others would always bring
     /// the same example with them, which may be a wrong one.
     fn draw(&mut self) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.aim.examples.len()).collect();
+        let mut order: Vec<usize> = (0..self.target.examples.len()).collect();
         self.random.shuffle(&mut order);
         let mut seen = self.rare.clone();
         let mut set = Vec::new();
         for index in order {
             let before = seen.len();
-            seen.extend(self.aim.examples[index].input);
+            seen.extend(self.target.examples[index].input);
             if seen.len() > before && set.len() < MOST_DRAWN {
                 set.push(index);
             }
@@ -184,8 +184,8 @@ impl<'a> Noise<'a> {
     /// How likely it is that no set so far was without a wrong example, if the best so far has found
     /// them all.
     fn missed(&self, sets: usize, size: usize) -> f64 {
-        let given_up = self.best.as_ref().map_or(self.aim.examples.len(), |b| b.given_up.len());
-        let right = 1.0 - given_up as f64 / self.aim.examples.len().max(1) as f64;
+        let given_up = self.best.as_ref().map_or(self.target.examples.len(), |b| b.given_up.len());
+        let right = 1.0 - given_up as f64 / self.target.examples.len().max(1) as f64;
         (1.0 - right.powi(size as i32)).powi(sets as i32)
     }
 
@@ -196,10 +196,10 @@ impl<'a> Noise<'a> {
         while let Some(best) = &self.best {
             let given_up = best.given_up.clone();
             let mut kept: Vec<usize> =
-                (0..self.aim.examples.len()).filter(|index| !given_up.contains(index)).collect();
+                (0..self.target.examples.len()).filter(|index| !given_up.contains(index)).collect();
             let mut next: Vec<usize> =
                 given_up.into_iter().filter(|index| !tried.contains(index)).collect();
-            next.sort_by_key(|index| self.aim.examples[*index].input.len());
+            next.sort_by_key(|index| self.target.examples[*index].input.len());
             let Some(&example) = next.first() else { return };
             if ticker.is_over() {
                 return;

@@ -8,7 +8,7 @@ use crate::budget::Budget;
 use crate::judge::{Example, Wanted};
 use crate::language::rule::Rule;
 use crate::learn::deduce::{Care, Deducing};
-use crate::learn::propose::Aim;
+use crate::learn::propose::Target;
 use crate::prepare::Prepared;
 use crate::random::Random;
 use crate::solution::Problem;
@@ -44,7 +44,7 @@ fn find(prepared: &Prepared<'_>, budget: &mut Budget) -> Option<Vec<usize>> {
     let some: Vec<Example<'_>> = pairs.iter().take(AT_ONCE).map(example).collect();
     let words = prepared.vocabulary.len();
     let ticker = &budget.ticker();
-    let mut noise = Noise::new(Aim { examples: &some, words, seed: prepared.task.seed }, ticker);
+    let mut noise = Noise::new(Target { examples: &some, words, seed: prepared.task.seed }, ticker);
     let mut deducing = Deducing::new(prepared, budget, None);
     let mut deduce = |set: &[usize], care: Care| -> Option<Vec<Rule>> {
         let set: Vec<usize> = set.iter().map(|index| pairs[*index]).collect();

@@ -4,7 +4,7 @@ use super::description::{Noise, price};
 use crate::budget::Ticker;
 use crate::grammar::Grammar;
 use crate::judge::Wanted;
-use crate::learn::propose::Aim;
+use crate::learn::propose::Target;
 use crate::learn::propose::tests::Lesson;
 use blicket_lab::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar};
 
@@ -27,8 +27,8 @@ fn given_up(corrupt: f64, seed: u64) -> (Vec<usize>, Vec<usize>) {
     }
     let is_wrong = |index: &usize| episode.support[*index] != right.support[*index];
     let wrong: Vec<usize> = (0..examples.len()).filter(is_wrong).collect();
-    let aim = Aim { examples: &examples, words: lesson.vocabulary.len(), seed };
-    let mut noise = Noise::new(aim, &Ticker::never());
+    let target = Target { examples: &examples, words: lesson.vocabulary.len(), seed };
+    let mut noise = Noise::new(target, &Ticker::never());
     let mut deduce =
         |set: &[usize], _| (!set.iter().any(is_wrong)).then(|| grammar.rules().to_vec());
     noise.search(&mut deduce, &Ticker::never());

@@ -6,7 +6,7 @@
 //! that others have and ten has not, because most languages count in tens: a single example outweighs it.
 
 use super::base::Base;
-use super::example::{Example, NumberWordId};
+use super::example::{NumberExample, NumberWordId};
 use std::collections::HashMap;
 
 /// What it costs to count in another base than ten.
@@ -26,8 +26,8 @@ const MOST_DIGITS: usize = 16;
 
 /// The bases that examples may well be in, the best first, with what each costs in addition to the best. There is
 /// always one.
-pub(super) fn bases(examples: &[Example]) -> Vec<(Base, f64)> {
-    let values = Values::new(examples);
+pub(super) fn bases(examples: &[NumberExample]) -> Vec<(Base, f64)> {
+    let values = KnownValues::new(examples);
     let mut bases: Vec<(Base, f64)> = Vec::new();
     let mut most = f64::INFINITY;
     // Ten first: where it is right, the others soon cost more.
@@ -48,24 +48,24 @@ pub(super) fn bases(examples: &[Example]) -> Vec<(Base, f64)> {
 }
 
 /// What examples are worth, and what their words are worth alone.
-struct Values {
+struct KnownValues {
     examples: Vec<(i64, Vec<i64>)>,
     largest: i64,
 }
 
-impl Values {
-    fn new(examples: &[Example]) -> Self {
+impl KnownValues {
+    fn new(examples: &[NumberExample]) -> Self {
         let mut alone: HashMap<NumberWordId, i64> = HashMap::new();
         for example in examples {
             if let [word] = example.words[..] {
                 alone.insert(word, example.value);
             }
         }
-        let counts = |example: &&Example| (1..=LARGEST).contains(&example.value);
-        let mut shortest: Vec<&Example> = examples.iter().filter(counts).collect();
+        let counts = |example: &&NumberExample| (1..=LARGEST).contains(&example.value);
+        let mut shortest: Vec<&NumberExample> = examples.iter().filter(counts).collect();
         shortest.sort_by_key(|example| example.words.len());
         shortest.truncate(MOST_EXAMPLES);
-        let words = |example: &Example| -> Vec<i64> {
+        let words = |example: &NumberExample| -> Vec<i64> {
             // That a word is worth what it is worth says nothing.
             let words = if example.words.len() > 1 { &example.words[..] } else { &[] };
             words.iter().filter_map(|word| alone.get(word)).copied().filter(|v| *v > 0).collect()
@@ -141,10 +141,10 @@ mod tests {
 
     /// Digits `1` to the base's own, and some longer numbers, in order of their words: each digit, then the
     /// words of the powers from the largest, which are numbers above all digits.
-    fn examples(base: i64, numbers: &[i64]) -> Vec<Example> {
+    fn examples(base: i64, numbers: &[i64]) -> Vec<NumberExample> {
         let digit = |digit: i64| NumberWordId::at(digit as usize - 1);
         let power = |power: usize| NumberWordId::at(base as usize - 2 + power);
-        let alone = (1..base).map(|value| Example { words: vec![digit(value)], value });
+        let alone = (1..base).map(|value| NumberExample { words: vec![digit(value)], value });
         let longer = numbers.iter().map(|&value| {
             let (mut words, mut rest, mut place) = (Vec::new(), value, 0);
             while rest > 0 {
@@ -156,7 +156,7 @@ mod tests {
                 }
                 (rest, place) = (rest / base, place + 1);
             }
-            Example { words, value }
+            NumberExample { words, value }
         });
         alone.chain(longer).collect()
     }
@@ -175,8 +175,8 @@ mod tests {
     #[test]
     fn where_examples_do_not_tell_there_are_several() {
         assert_eq!(bases(&[])[0], (Base::TEN, 0.0));
-        let digits: Vec<Example> = (1..8)
-            .map(|value| Example { words: vec![NumberWordId::at(value as usize)], value })
+        let digits: Vec<NumberExample> = (1..8)
+            .map(|value| NumberExample { words: vec![NumberWordId::at(value as usize)], value })
             .collect();
         let found = bases(&digits);
         assert!(found.len() > 1, "{found:?}");

@@ -32,7 +32,7 @@ impl NumberWordId {
 
 /// An example: words and what they are worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Example {
+pub(crate) struct NumberExample {
     pub(crate) words: Vec<NumberWordId>,
     pub(crate) value: i64,
 }

@@ -1,10 +1,10 @@
 //! From what the examples show to what serves other numbers as well.
 
-use super::example::{Example, NumberWordId};
+use super::example::{NumberExample, NumberWordId};
 use super::linear::Linear;
 use super::reading::Unread;
 use super::search::price_of_solution;
-use super::sketch::{Item, Rule, Sketch};
+use super::sketch::{Sketch, SketchItem, SketchRule};
 use crate::budget::Ticker;
 
 /// Multipliers that may stand without anything before them, and words that come before all that is
@@ -13,12 +13,12 @@ use crate::budget::Ticker;
 /// Nothing of this changes what an example is worth, or it is not done.
 pub(super) fn generalise(
     sketch: &Sketch,
-    examples: &[Example],
+    examples: &[NumberExample],
     queries: &[Vec<NumberWordId>],
     ticker: &Ticker,
 ) -> Sketch {
     let mut more = sketch.clone();
-    let mut add = |rule: Rule| {
+    let mut add = |rule: SketchRule| {
         if !ticker.is_over() {
             add(&mut more, rule, examples, ticker);
         }
@@ -31,9 +31,9 @@ pub(super) fn generalise(
         // are seen to multiply.
         let form = multipliers.iter().any(|(other, base)| *other != word && *base == value);
         if form {
-            let left = vec![Item::Some, Item::Word(word), Item::Any];
+            let left = vec![SketchItem::Some, SketchItem::Word(word), SketchItem::Any];
             let factors = vec![Linear::number(value), Linear::ONE];
-            add(Rule { left, factors, constant: Linear::ZERO });
+            add(SketchRule { left, factors, constant: Linear::ZERO });
         }
         // A word comes before all that is multiplied by less.
         if form || value / sketch.base.number() >= smallest {
@@ -41,7 +41,7 @@ pub(super) fn generalise(
         }
     }
     let stands_alone = |word: NumberWordId| {
-        sketch.value(word).is_some() || sketch.has_rule(&[Item::Word(word), Item::Any])
+        sketch.value(word).is_some() || sketch.has_rule(&[SketchItem::Word(word), SketchItem::Any])
     };
     let some_do = multipliers.iter().any(|(word, _)| stands_alone(*word));
     for (word, base) in multipliers {
@@ -54,13 +54,13 @@ pub(super) fn generalise(
 }
 
 /// That `word` before others is worth `value`.
-fn before(word: NumberWordId, value: i64) -> Rule {
-    let left = vec![Item::Word(word), Item::Any];
-    Rule { left, factors: vec![Linear::ONE], constant: Linear::number(value) }
+fn before(word: NumberWordId, value: i64) -> SketchRule {
+    let left = vec![SketchItem::Word(word), SketchItem::Any];
+    SketchRule { left, factors: vec![Linear::ONE], constant: Linear::number(value) }
 }
 
 /// Adds a rule, if there is none for the same words and the examples allow it.
-fn add(sketch: &mut Sketch, rule: Rule, examples: &[Example], ticker: &Ticker) {
+fn add(sketch: &mut Sketch, rule: SketchRule, examples: &[NumberExample], ticker: &Ticker) {
     if sketch.has_rule(&rule.left) {
         return;
     }

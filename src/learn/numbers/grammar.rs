@@ -2,22 +2,22 @@
 
 use super::example::NumberWordId;
 use super::linear::Linear;
-use super::sketch::{Item, Rule, Sketch};
-use crate::language::rule::{Pattern, Right, Rule as GrammarRule, Term, Variable, VariableKind};
+use super::sketch::{Sketch, SketchItem, SketchRule};
+use crate::language::rule::{Pattern, Right, Rule, Term, Variable, VariableKind};
 use crate::language::vocabulary::Word;
 
 impl Sketch {
     /// The rules, with `words` by their numbers: what words are worth alone, the smallest first, and
     /// what was learnt by heart; then words that are worth nothing; then all other rules; and last
     /// that all else is added.
-    pub(super) fn rules(&self, words: &[Word]) -> Vec<GrammarRule> {
+    pub(super) fn rules(&self, words: &[Word]) -> Vec<Rule> {
         let mut alone: Vec<(i64, NumberWordId)> = Vec::new();
-        let mut nothing: Vec<Rule> = Vec::new();
+        let mut nothing: Vec<SketchRule> = Vec::new();
         for number in NumberWordId::first(self.values.len()) {
-            let before = [Item::Word(number), Item::Any];
+            let before = [SketchItem::Word(number), SketchItem::Any];
             match self.value(number) {
                 Some(_) if self.is_nothing(number) => {
-                    nothing.push(Rule {
+                    nothing.push(SketchRule {
                         left: before.to_vec(),
                         factors: vec![Linear::ONE],
                         constant: Linear::ZERO,
@@ -29,13 +29,13 @@ impl Sketch {
             }
         }
         alone.sort_unstable();
-        let alone = alone.into_iter().map(|(value, number)| Rule {
-            left: vec![Item::Word(number)],
+        let alone = alone.into_iter().map(|(value, number)| SketchRule {
+            left: vec![SketchItem::Word(number)],
             factors: Vec::new(),
             constant: Linear::number(value),
         });
-        let sum = Rule {
-            left: vec![Item::One, Item::Some],
+        let sum = SketchRule {
+            left: vec![SketchItem::One, SketchItem::Some],
             factors: vec![Linear::ONE; 2],
             constant: Linear::ZERO,
         };
@@ -48,26 +48,27 @@ impl Sketch {
     }
 
     fn is_worth_before(&self, number: NumberWordId, value: i64) -> bool {
-        let before = [Item::Word(number), Item::Any];
-        let same = |rule: &Rule| rule.left == before && rule.constant == Linear::number(value);
+        let before = [SketchItem::Word(number), SketchItem::Any];
+        let same =
+            |rule: &SketchRule| rule.left == before && rule.constant == Linear::number(value);
         self.rules.iter().any(|rule| same(rule))
     }
 }
 
-impl Rule {
-    fn in_words(&self, words: &[Word]) -> GrammarRule {
+impl SketchRule {
+    fn in_words(&self, words: &[Word]) -> Rule {
         let mut factors = self.factors.iter();
         let mut terms: Vec<Term> = Vec::new();
         let mut left: Vec<Pattern> = Vec::new();
         for item in &self.left {
             let kind = match item {
-                Item::Word(number) => {
+                SketchItem::Word(number) => {
                     left.push(Pattern::Word(words[number.index()]));
                     continue;
                 }
-                Item::One => VariableKind::One,
-                Item::Some => VariableKind::Some,
-                Item::Any => VariableKind::Any,
+                SketchItem::One => VariableKind::One,
+                SketchItem::Some => VariableKind::Some,
+                SketchItem::Any => VariableKind::Any,
             };
             let same = |pattern: &&Pattern| matches!(pattern, Pattern::Variable(variable) if variable.kind == kind);
             let earlier = left.iter().filter(same).count() as u32;
@@ -79,6 +80,6 @@ impl Rule {
         if self.constant != Linear::ZERO || terms.is_empty() {
             terms.insert(0, Term::Number(self.constant.constant, None));
         }
-        GrammarRule { left, right: Right::Sum(terms) }
+        Rule { left, right: Right::Sum(terms) }
     }
 }

@@ -1,17 +1,17 @@
 //! From one sketch that makes all examples right to cheaper ones, and to those that are as good.
 
-use super::example::{Example, NumberWordId};
+use super::example::{NumberExample, NumberWordId};
 use super::price;
-use super::search::{Found, Pace, price_of_solution, search};
+use super::search::{SearchedSketch, SketchLimits, price_of_solution, search};
 use super::sketch::Sketch;
 use crate::budget::Ticker;
 
 /// The most sketches that are kept.
 const MOST: usize = 32;
 /// What it may cost to find out anew what one word is for, or two of them.
-const ONE_WORD: Pace = Pace { nodes: 12, further: 4 };
-const TWO_WORDS: Pace = Pace { nodes: 40, further: 8 };
-const MANY_WORDS: Pace = Pace { nodes: 80, further: 8 };
+const ONE_WORD: SketchLimits = SketchLimits { nodes: 12, further: 4 };
+const TWO_WORDS: SketchLimits = SketchLimits { nodes: 40, further: 8 };
+const MANY_WORDS: SketchLimits = SketchLimits { nodes: 80, further: 8 };
 /// The price of a rule from which on it is suspicious, and the most such rules.
 const DEAR: f64 = 2.4;
 const MOST_SUSPICIOUS: usize = 6;
@@ -24,8 +24,13 @@ const ROUNDS: usize = 3;
 
 /// For each word in turn, forgets what the cheapest sketch says of it and finds out anew. Most of what
 /// examples leave open is what single words are for, so this finds the alternatives as well.
-pub(super) fn improve(found: &mut Found, examples: &[Example], most_nodes: u64, ticker: &Ticker) {
-    let task = Task { examples, most_nodes: most_nodes.min(MOST_NODES) };
+pub(super) fn improve(
+    found: &mut SearchedSketch,
+    examples: &[NumberExample],
+    most_nodes: u64,
+    ticker: &Ticker,
+) {
+    let task = ImprovingTask { examples, most_nodes: most_nodes.min(MOST_NODES) };
     for _ in 0..ROUNDS {
         let (best, before) = cheapest(found);
         let words: Vec<NumberWordId> = NumberWordId::first(best.values.len()).collect();
@@ -46,18 +51,18 @@ pub(super) fn improve(found: &mut Found, examples: &[Example], most_nodes: u64, 
     keep_cheapest(found);
 }
 
-struct Task<'a> {
-    examples: &'a [Example],
+struct ImprovingTask<'a> {
+    examples: &'a [NumberExample],
     most_nodes: u64,
 }
 
-impl Task<'_> {
+impl ImprovingTask<'_> {
     /// For each rule that has so much to say that it may well be wrong: all words that are not given
     /// of the examples that need it.
     fn suspicious(&self, sketch: &Sketch) -> Vec<Vec<NumberWordId>> {
         let dear = |index: &usize| price::of_rule(sketch, *index) > DEAR;
         let words = |index: usize| {
-            let has = |example: &&Example| {
+            let has = |example: &&NumberExample| {
                 sketch.rules[index].words().all(|word| example.words.contains(&word))
             };
             let examples = self.examples.iter().filter(has);
@@ -101,7 +106,13 @@ impl Task<'_> {
     }
 
     /// Finds out anew what `words` are for.
-    fn again(&self, found: &mut Found, words: &[NumberWordId], pace: Pace, ticker: &Ticker) {
+    fn again(
+        &self,
+        found: &mut SearchedSketch,
+        words: &[NumberWordId],
+        pace: SketchLimits,
+        ticker: &Ticker,
+    ) {
         let nodes = pace.nodes.min(self.most_nodes.saturating_sub(found.nodes));
         if nodes == 0 || ticker.is_over() {
             return;
@@ -111,7 +122,7 @@ impl Task<'_> {
         if start == *best {
             return;
         }
-        let again = search(start, self.examples, Pace { nodes, ..pace }, ticker, None);
+        let again = search(start, self.examples, SketchLimits { nodes, ..pace }, ticker, None);
         found.nodes += again.nodes;
         found.tried += again.tried;
         if again.solved {
@@ -121,7 +132,7 @@ impl Task<'_> {
 }
 
 /// Puts the rules into order as far as the examples allow.
-fn reorder(found: &mut Found, examples: &[Example], ticker: &Ticker) {
+fn reorder(found: &mut SearchedSketch, examples: &[NumberExample], ticker: &Ticker) {
     let (best, price) = cheapest(found);
     if best.moved() == 0 {
         return;
@@ -148,7 +159,7 @@ fn all_pairs(mut words: Vec<NumberWordId>) -> Vec<[NumberWordId; 2]> {
     pairs.map(|(first, second)| [words[first], second]).collect()
 }
 
-fn add(found: &mut Found, sketch: Sketch, price: f64) {
+fn add(found: &mut SearchedSketch, sketch: Sketch, price: f64) {
     if found.sketches.iter().all(|(known, _)| *known != sketch) {
         found.sketches.push((sketch, price));
     }
@@ -157,12 +168,12 @@ fn add(found: &mut Found, sketch: Sketch, price: f64) {
     }
 }
 
-fn keep_cheapest(found: &mut Found) {
+fn keep_cheapest(found: &mut SearchedSketch) {
     found.sketches.sort_by(|a, b| a.1.total_cmp(&b.1));
     found.sketches.truncate(MOST);
 }
 
-fn cheapest(found: &Found) -> (&Sketch, f64) {
+fn cheapest(found: &SearchedSketch) -> (&Sketch, f64) {
     let cheapest = found.sketches.iter().min_by(|a, b| a.1.total_cmp(&b.1));
     cheapest.map(|(sketch, price)| (sketch, *price)).expect("there is a sketch")
 }

@@ -1,12 +1,12 @@
 //! What is learnt if a language counts in a certain base.
 
 use super::base::Base;
-use super::example::{Example, NumberWordId};
+use super::example::{NumberExample, NumberWordId};
 use super::generalise::generalise;
 use super::improve::improve;
 use super::price;
 use super::reading::{Remarks, Unread};
-use super::search::{Pace, price_of_solution, search};
+use super::search::{SketchLimits, price_of_solution, search};
 use super::sketch::Sketch;
 use crate::budget::Ticker;
 use crate::language::rule::Rule;
@@ -14,14 +14,14 @@ use crate::language::vocabulary::Word;
 
 /// Sketches that are expanded at most before what is left is learnt by heart; and after the first that
 /// makes all examples right, before single words are looked at again.
-const PACE: Pace = Pace { nodes: 150, further: 20 };
+const PACE: SketchLimits = SketchLimits { nodes: 150, further: 20 };
 /// What a query costs that cannot be read although all of its words are known.
 const UNREADABLE: f64 = 2.0;
 
 /// What is learnt from: words by their numbers, examples, and inputs that may help to choose.
-pub(super) struct Lesson<'a> {
+pub(super) struct BaseLesson<'a> {
     pub(super) words: &'a [Word],
-    pub(super) examples: &'a [Example],
+    pub(super) examples: &'a [NumberExample],
     pub(super) queries: &'a [Vec<NumberWordId>],
 }
 
@@ -44,7 +44,7 @@ pub(super) struct InBase {
     pub(super) tried: u64,
 }
 
-impl Lesson<'_> {
+impl BaseLesson<'_> {
     /// Looks for grammars whose numbers are round in `base`. The first that is found is offered. The first ticker
     /// ends looking for more, the last one making something of what there is.
     pub(super) fn learn(
@@ -55,7 +55,7 @@ impl Lesson<'_> {
         (ticker, last): (&Ticker, &Ticker),
     ) -> InBase {
         let Self { words, examples, queries } = *self;
-        let pace = Pace { nodes: PACE.nodes.min(most_nodes), ..PACE };
+        let pace = SketchLimits { nodes: PACE.nodes.min(most_nodes), ..PACE };
         let start = Sketch::of_single_words(base, examples, words.len());
         let mut found = search(start, examples, pace, ticker, Some(last));
         if let Some((first, _)) = found.sketches.first() {

@@ -1,13 +1,13 @@
 //! Number words as a learner.
 
-use super::{Example, MOST_QUERIES, NumberWordId, learn};
+use super::{MOST_QUERIES, NumberExample, NumberWordId, learn};
 use crate::budget::{Budget, Reserve};
 use crate::grammar::{Domain, Evaluation, Grammar};
 use crate::judge::{Candidate, Choice, Found};
 use crate::language::rule::Rule;
 use crate::language::vocabulary::Word;
 use crate::learn::{Effort, Ended, Learner};
-use crate::prepare::{Kind, LONGEST_INPUT, Prepared, clipped};
+use crate::prepare::{CountedProblems, LONGEST_INPUT, Prepared, clipped};
 use crate::solution::Problem;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ impl Learner for NumberWords {
         budget: &mut Budget,
         found: &mut Found<'_>,
     ) -> Ended {
-        let Some(lesson) = Lesson::new(task, budget, &mut found.problems) else {
+        let Some(lesson) = NumberLesson::new(task, budget, &mut found.problems) else {
             return budget.over().map_or(Ended::Exhausted, Ended::Stopped);
         };
         if lesson.words.len() > NumberWordId::MOST {
@@ -62,7 +62,7 @@ impl Learner for NumberWords {
 }
 
 /// What is learnt from: the examples that can be, in numbers of words.
-struct Lesson<'a> {
+struct NumberLesson<'a> {
     prepared: &'a Prepared<'a>,
     /// By number: the words of the inputs, in the order in which they come.
     words: Vec<Word>,
@@ -73,7 +73,7 @@ struct Lesson<'a> {
     queries: Vec<Vec<NumberWordId>>,
 }
 
-impl<'a> Lesson<'a> {
+impl<'a> NumberLesson<'a> {
     /// `None` if it is told to stop. Outputs that are no numbers are problems.
     fn new(
         prepared: &'a Prepared<'a>,
@@ -83,7 +83,7 @@ impl<'a> Lesson<'a> {
         let mut words: Vec<Word> = Vec::new();
         let mut numbers: HashMap<Word, NumberWordId> = HashMap::new();
         let mut by_length: Vec<Vec<u32>> = vec![Vec::new(); LONGEST_INPUT + 1];
-        let mut others = Kind::new("examples that want no whole number");
+        let mut others = CountedProblems::new("examples that want no whole number");
         for (index, pair) in prepared.pairs.iter().enumerate() {
             // A part of a millisecond.
             if index % 512 == 0 && budget.interrupted() {
@@ -129,11 +129,11 @@ impl<'a> Lesson<'a> {
     }
 
     /// An example by its place.
-    fn example(&self, index: usize) -> Example {
+    fn example(&self, index: usize) -> NumberExample {
         let pair = &self.prepared.pairs[self.examples[index] as usize];
         let words = self.prepared.input(pair).iter().map(|word| self.numbers[word]).collect();
         let value = self.prepared.number(pair).expect("others are not learnt from");
-        Example { words, value }
+        NumberExample { words, value }
     }
 
     /// Grammars by their share of the probability, the most probable first, which is offered as the
@@ -142,7 +142,7 @@ impl<'a> Lesson<'a> {
         let mut chosen: Vec<usize> = (0..self.examples.len().min(AT_ONCE)).collect();
         let mut least = usize::MAX;
         loop {
-            let examples: Vec<Example> = chosen.iter().map(|i| self.example(*i)).collect();
+            let examples: Vec<NumberExample> = chosen.iter().map(|i| self.example(*i)).collect();
             let steps = budget.steps_left();
             let tickers = (&budget.ticker(), &budget.last_ticker());
             let mut offer = |rules| found.offer_last(self.grammar(rules), budget);

@@ -21,14 +21,14 @@ mod learner;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use example::{Example, NumberWordId};
+pub(crate) use example::{NumberExample, NumberWordId};
 pub(crate) use learner::NumberWords;
 
 use crate::budget::Ticker;
 use crate::language::rule::Rule;
 use crate::language::vocabulary::Word;
 use base::Base;
-use in_base::{Lesson, Rules};
+use in_base::{BaseLesson, Rules};
 use sketch::Sketch;
 
 /// What weight rules have that leave out what cannot be relied on, in parts of that of all the rules. Of
@@ -39,7 +39,7 @@ pub(crate) const MOST_QUERIES: usize = 200;
 
 /// What was learnt.
 #[derive(Debug)]
-pub(crate) struct Learnt {
+pub(crate) struct LearntNumbers {
     /// Rules that make all examples right, each with its share of the probability, the most probable
     /// first; or the best so far.
     pub(crate) grammars: Vec<(Vec<Rule>, f64)>,
@@ -57,14 +57,14 @@ pub(crate) struct Learnt {
 /// more, the last one making something of what there is.
 pub(crate) fn learn(
     words: &[Word],
-    examples: &[Example],
+    examples: &[NumberExample],
     queries: &[Vec<NumberWordId>],
     most_nodes: u64,
     offer: &mut dyn FnMut(Vec<Rule>),
     (ticker, last): (&Ticker, &Ticker),
-) -> Learnt {
-    let lesson = Lesson { words, examples, queries };
-    let mut learnt = Learnt { grammars: Vec::new(), doubts: Vec::new(), nodes: 0, tried: 0 };
+) -> LearntNumbers {
+    let lesson = BaseLesson { words, examples, queries };
+    let mut learnt = LearntNumbers { grammars: Vec::new(), doubts: Vec::new(), nodes: 0, tried: 0 };
     let mut grammars: Vec<(Rules, f64)> = Vec::new();
     let mut solved = false;
     // Where words alone say it all, nothing has to be round, in whatever base.

@@ -6,7 +6,7 @@ use super::base::Base;
 use super::example::NumberWordId;
 use super::linear::Linear;
 use super::reading::Remarks;
-use super::sketch::{Item, Rule, Sketch};
+use super::sketch::{Sketch, SketchItem, SketchRule};
 
 /// A rule that does not stand where its numbers would put it.
 const MOVED: f64 = 1.5;
@@ -127,21 +127,21 @@ pub(super) fn of_rule(sketch: &Sketch, index: usize) -> f64 {
     let alone = |word: NumberWordId| sketch.value(word);
     match rule.left.as_slice() {
         // A word before others, as it is alone: that is how it is if nothing else is known.
-        [Item::Word(word), Item::Any] if alone(*word) == Some(size) => 0.0,
-        [Item::Word(word), Item::Any] if alone(*word).is_some() => HOMONYM + constant,
-        [Item::Word(word), Item::Any] => {
-            let same = |other: &Rule| other.size() == size && other.words().eq([*word]);
+        [SketchItem::Word(word), SketchItem::Any] if alone(*word) == Some(size) => 0.0,
+        [SketchItem::Word(word), SketchItem::Any] if alone(*word).is_some() => HOMONYM + constant,
+        [SketchItem::Word(word), SketchItem::Any] => {
+            let same = |other: &SketchRule| other.size() == size && other.words().eq([*word]);
             if others().any(|(_, other)| same(other)) { KNOWN } else { PREFIX + constant }
         }
         // Learnt by heart.
         left if rule.factors.is_empty() => BY_HEART * (left.len() as f64 + 1.0),
-        [Item::Word(_), Item::Word(_), Item::Any] => PAIR + constant,
+        [SketchItem::Word(_), SketchItem::Word(_), SketchItem::Any] => PAIR + constant,
         left => {
             let known = others().any(|(_, other)| other.size() == size && like(&other.left, left));
             let shape = match left {
-                [Item::Some, Item::Word(_), Item::Any] => 0.0,
-                [Item::Some, ..] => PAIR,
-                [Item::Word(_), ..] => 0.5,
+                [SketchItem::Some, SketchItem::Word(_), SketchItem::Any] => 0.0,
+                [SketchItem::Some, ..] => PAIR,
+                [SketchItem::Word(_), ..] => 0.5,
                 _ => 2.0,
             };
             let homonym = rule.words().any(|word| alone(word).is_some_and(|value| value != size));
@@ -156,9 +156,9 @@ pub(super) fn of_rule(sketch: &Sketch, index: usize) -> f64 {
 }
 
 /// Whether two left sides differ in nothing but words.
-fn like(a: &[Item], b: &[Item]) -> bool {
-    let same = |(a, b): (&Item, &Item)| match (a, b) {
-        (Item::Word(_), Item::Word(_)) => true,
+fn like(a: &[SketchItem], b: &[SketchItem]) -> bool {
+    let same = |(a, b): (&SketchItem, &SketchItem)| match (a, b) {
+        (SketchItem::Word(_), SketchItem::Word(_)) => true,
         _ => a == b,
     };
     a.len() == b.len() && a.iter().zip(b).all(same)

@@ -1,9 +1,9 @@
 //! What a sketch makes of words.
 
 use super::base::Base;
-use super::example::{Example, NumberWordId};
+use super::example::{NumberExample, NumberWordId};
 use super::linear::Linear;
-use super::sketch::{Item, Rule, Sketch};
+use super::sketch::{Sketch, SketchItem, SketchRule};
 
 /// Why a sketch has no value for words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Sketch {
     }
 
     /// Whether it makes all examples right.
-    pub(super) fn is_right(&self, examples: &[Example]) -> bool {
+    pub(super) fn is_right(&self, examples: &[NumberExample]) -> bool {
         let mut examples = examples.iter();
         examples.all(|example| self.read(&example.words) == Ok(Linear::number(example.value)))
     }
@@ -115,7 +115,7 @@ impl Sketch {
 
     fn apply(
         &self,
-        rule: &Rule,
+        rule: &SketchRule,
         words: &[NumberWordId],
         spans: &Spans,
         remarks: &mut impl Notices,
@@ -139,7 +139,7 @@ impl Sketch {
 
 /// Matches `left` to all of `words` from `at` on: the first variable takes as many words as it can.
 fn bind(
-    left: &[Item],
+    left: &[SketchItem],
     words: &[NumberWordId],
     at: usize,
     spans: &mut Spans,
@@ -147,15 +147,15 @@ fn bind(
 ) -> bool {
     let Some((item, rest)) = left.split_first() else { return at == words.len() };
     let least = match item {
-        Item::Word(word) => {
+        SketchItem::Word(word) => {
             return words.get(at) == Some(word) && bind(rest, words, at + 1, spans, variable);
         }
-        Item::One => {
+        SketchItem::One => {
             spans[variable] = (at, at + 1);
             return at < words.len() && bind(rest, words, at + 1, spans, variable + 1);
         }
-        Item::Some => at + 1,
-        Item::Any => at,
+        SketchItem::Some => at + 1,
+        SketchItem::Any => at,
     };
     let mut fits = |end: usize| {
         spans[variable] = (at, end);
@@ -164,7 +164,7 @@ fn bind(
     match rest.first() {
         None => least <= words.len() && fits(words.len()),
         // Only where that word stands.
-        Some(Item::Word(word)) => {
+        Some(SketchItem::Word(word)) => {
             (least..words.len()).rev().any(|end| words[end] == *word && fits(end))
         }
         Some(_) => (least..words.len() + 1).rev().any(fits),

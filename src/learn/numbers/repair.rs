@@ -1,9 +1,9 @@
 //! What could be said in addition, so that one more example comes out right.
 
-use super::example::{Example, NumberWordId};
+use super::example::{NumberExample, NumberWordId};
 use super::linear::Linear;
 use super::price;
-use super::sketch::{Item, Rule, Sketch};
+use super::sketch::{Sketch, SketchItem, SketchRule};
 use std::sync::Arc;
 
 /// Of how many unknown words in one example guesses are made.
@@ -12,24 +12,24 @@ const MOST_GUESSED: usize = 3;
 const ROUND: f64 = 1.0;
 /// A sketch that says a little more than another.
 #[derive(Debug)]
-pub(super) struct Repair {
+pub(super) struct SketchRepair {
     pub(super) sketch: Sketch,
     /// Only what has one of these words may be read differently now. Of a changed rule, any one of
     /// its words will do.
     pub(super) words: Vec<NumberWordId>,
 }
 
-impl Example {
+impl NumberExample {
     /// The example as a rule.
-    pub(super) fn by_heart(&self) -> Rule {
-        let left = self.words.iter().map(|word| Item::Word(*word)).collect();
-        Rule { left, factors: Vec::new(), constant: Linear::number(self.value) }
+    pub(super) fn by_heart(&self) -> SketchRule {
+        let left = self.words.iter().map(|word| SketchItem::Word(*word)).collect();
+        SketchRule { left, factors: Vec::new(), constant: Linear::number(self.value) }
     }
 }
 
 /// Everything that makes `example` right in one step; where several of its words are unknown, what
 /// makes one of them known.
-pub(super) fn repairs(sketch: &Sketch, example: &Example) -> Vec<Repair> {
+pub(super) fn repairs(sketch: &Sketch, example: &NumberExample) -> Vec<SketchRepair> {
     let mut words = example.words.clone();
     words.sort_unstable();
     words.dedup();
@@ -69,11 +69,11 @@ pub(super) fn repairs(sketch: &Sketch, example: &Example) -> Vec<Repair> {
 
 struct Repairs<'a> {
     sketch: &'a Sketch,
-    example: &'a Example,
+    example: &'a NumberExample,
     /// The rules that can have to do with the example; and a sketch that has no others.
     relevant: Vec<usize>,
     local: Sketch,
-    found: Vec<Repair>,
+    found: Vec<SketchRepair>,
 }
 
 impl Repairs<'_> {
@@ -87,7 +87,7 @@ impl Repairs<'_> {
     }
 
     fn add(&mut self, sketch: Sketch, words: impl IntoIterator<Item = NumberWordId>) {
-        self.found.push(Repair { sketch, words: words.into_iter().collect() });
+        self.found.push(SketchRepair { sketch, words: words.into_iter().collect() });
     }
 
     /// An unknown word is worth something.
@@ -104,13 +104,13 @@ impl Repairs<'_> {
     /// A word multiplies what stands before or after it, or is worth something before other words.
     fn multipliers(&mut self, word: NumberWordId) {
         let t = Linear::UNKNOWN;
-        let item = Item::Word(word);
-        self.rule(rule([Item::Some, item, Item::Any], [t, Linear::ONE], Linear::ZERO));
-        self.rule(rule([item, Item::Any], [Linear::ONE], t));
-        self.rule(rule([item, Item::Some], [t], Linear::ZERO));
-        self.rule(rule([item, Item::One, Item::Any], [t, Linear::ONE], Linear::ZERO));
+        let item = SketchItem::Word(word);
+        self.rule(rule([SketchItem::Some, item, SketchItem::Any], [t, Linear::ONE], Linear::ZERO));
+        self.rule(rule([item, SketchItem::Any], [Linear::ONE], t));
+        self.rule(rule([item, SketchItem::Some], [t], Linear::ZERO));
+        self.rule(rule([item, SketchItem::One, SketchItem::Any], [t, Linear::ONE], Linear::ZERO));
         self.rule(rule(
-            [Item::Any, Item::One, item, Item::Any],
+            [SketchItem::Any, SketchItem::One, item, SketchItem::Any],
             [Linear::ONE, t, Linear::ONE],
             Linear::ZERO,
         ));
@@ -119,20 +119,20 @@ impl Repairs<'_> {
     /// Two words that stand together mean something of their own.
     fn pairs(&mut self, first: NumberWordId, second: NumberWordId) {
         let t = Linear::UNKNOWN;
-        let (a, b) = (Item::Word(first), Item::Word(second));
-        self.rule(rule([a, b, Item::Any], [Linear::ONE], t));
-        self.rule(rule([Item::Some, a, b, Item::Any], [t, Linear::ONE], Linear::ZERO));
+        let (a, b) = (SketchItem::Word(first), SketchItem::Word(second));
+        self.rule(rule([a, b, SketchItem::Any], [Linear::ONE], t));
+        self.rule(rule([SketchItem::Some, a, b, SketchItem::Any], [t, Linear::ONE], Linear::ZERO));
         // What multiplies as the first word alone does, and adds something.
-        let multiplier = [Item::Some, a, Item::Any];
+        let multiplier = [SketchItem::Some, a, SketchItem::Any];
         if let Some(known) = self.sketch.rules.iter().find(|rule| rule.left == multiplier) {
             let factors = [known.factors[0], Linear::ONE];
-            self.rule(rule([Item::Some, a, b, Item::Any], factors, t));
+            self.rule(rule([SketchItem::Some, a, b, SketchItem::Any], factors, t));
         }
     }
 
     /// A rule whose unknown the example determines: where its numbers put it, or if that does not
     /// help, anywhere.
-    fn rule(&mut self, open: Rule) {
+    fn rule(&mut self, open: SketchRule) {
         if self.sketch.has_rule(&open.left) {
             return;
         }
@@ -164,10 +164,12 @@ impl Repairs<'_> {
 
     /// A word that multiplies, and that is worth something alone, is usually worth that as well with
     /// nothing before it.
-    fn add_rule(&mut self, rule: Rule, place: usize) {
+    fn add_rule(&mut self, rule: SketchRule, place: usize) {
         let word = rule.words().next();
         let bare = match rule.left[..] {
-            [Item::Some, Item::Word(word), Item::Any] => self.bare(word, rule.size()),
+            [SketchItem::Some, SketchItem::Word(word), SketchItem::Any] => {
+                self.bare(word, rule.size())
+            }
             _ => None,
         };
         let sketch = self.sketch.with_rule_at(rule, place);
@@ -181,8 +183,9 @@ impl Repairs<'_> {
     }
 
     /// The rule for a word with nothing before it, if it is worth that much alone and there is none.
-    fn bare(&self, word: NumberWordId, value: i64) -> Option<Rule> {
-        let bare = rule([Item::Word(word), Item::Any], [Linear::ONE], Linear::number(value));
+    fn bare(&self, word: NumberWordId, value: i64) -> Option<SketchRule> {
+        let bare =
+            rule([SketchItem::Word(word), SketchItem::Any], [Linear::ONE], Linear::number(value));
         let new = self.sketch.value(word) == Some(value) && !self.sketch.has_rule(&bare.left);
         new.then_some(bare)
     }
@@ -192,7 +195,7 @@ impl Repairs<'_> {
         for from in self.relevant.clone() {
             for to in self.relevant.clone().into_iter().filter(|to| *to != from) {
                 let mut sketch = self.sketch.clone();
-                let rule: Arc<Rule> = sketch.rules.remove(from);
+                let rule: Arc<SketchRule> = sketch.rules.remove(from);
                 let word = rule.words().next();
                 sketch.rules.insert(to, rule);
                 if self.is_right(&sketch) {
@@ -204,7 +207,7 @@ impl Repairs<'_> {
 
     /// A word that is worth something alone multiplies by that, though it does not help at once.
     fn likely_multiplier(&mut self, word: NumberWordId) {
-        let left = [Item::Some, Item::Word(word), Item::Any];
+        let left = [SketchItem::Some, SketchItem::Word(word), SketchItem::Any];
         let Some(value) = self.sketch.value(word).filter(|value| *value > 1) else { return };
         if self.last(word) == Some(0) || self.sketch.has_rule(&left) {
             return;
@@ -240,15 +243,15 @@ impl Repairs<'_> {
         for value in values {
             sketches.push(self.sketch.with_value(word, Linear::number(value)));
         }
-        let item = Item::Word(word);
+        let item = SketchItem::Word(word);
         for factor in factors.into_iter().filter(|factor| *factor > 1) {
             let (factor, one, zero) = (Linear::number(factor), Linear::ONE, Linear::ZERO);
             if self.last(word) > Some(0) {
-                let after = rule([Item::Some, item, Item::Any], [factor, one], zero);
+                let after = rule([SketchItem::Some, item, SketchItem::Any], [factor, one], zero);
                 sketches.push(self.sketch.with_rule(after));
             }
-            sketches.push(self.sketch.with_rule(rule([item, Item::Some], [factor], zero)));
-            let before_one = rule([item, Item::One, Item::Any], [factor, one], zero);
+            sketches.push(self.sketch.with_rule(rule([item, SketchItem::Some], [factor], zero)));
+            let before_one = rule([item, SketchItem::One, SketchItem::Any], [factor, one], zero);
             sketches.push(self.sketch.with_rule(before_one));
         }
         sketches
@@ -276,11 +279,19 @@ impl Repairs<'_> {
         let forms = [
             |word: NumberWordId, power: i64| {
                 let factors = [Linear::number(power), Linear::ONE];
-                rule([Item::Some, Item::Word(word), Item::Any], factors, Linear::ZERO)
+                rule(
+                    [SketchItem::Some, SketchItem::Word(word), SketchItem::Any],
+                    factors,
+                    Linear::ZERO,
+                )
             },
             |word: NumberWordId, power: i64| {
                 let factors = [Linear::number(power), Linear::ONE];
-                rule([Item::Word(word), Item::One, Item::Any], factors, Linear::ZERO)
+                rule(
+                    [SketchItem::Word(word), SketchItem::One, SketchItem::Any],
+                    factors,
+                    Linear::ZERO,
+                )
             },
         ];
         let mut right = Vec::new();
@@ -336,9 +347,9 @@ impl Repairs<'_> {
 }
 
 fn rule<const L: usize, const F: usize>(
-    left: [Item; L],
+    left: [SketchItem; L],
     factors: [Linear; F],
     constant: Linear,
-) -> Rule {
-    Rule { left: left.to_vec(), factors: factors.to_vec(), constant }
+) -> SketchRule {
+    SketchRule { left: left.to_vec(), factors: factors.to_vec(), constant }
 }

@@ -1,11 +1,11 @@
 //! The search: from what single words are worth to sketches that make every example right.
 
-use super::example::{Example, NumberWordId};
+use super::example::{NumberExample, NumberWordId};
 use super::linear::Linear;
 use super::price;
 use super::reading::Remarks;
-use super::repair::{Repair, repairs};
-use super::sketch::{Rule, Sketch};
+use super::repair::{SketchRepair, repairs};
+use super::sketch::{Sketch, SketchRule};
 use crate::budget::Ticker;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -29,7 +29,7 @@ const IN_ALL: usize = 4;
 
 /// What a search may cost.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pace {
+pub(super) struct SketchLimits {
     /// The most sketches that are expanded.
     pub(super) nodes: u64,
     /// The most that are expanded after the first solution, to find cheaper ones.
@@ -38,13 +38,13 @@ pub(super) struct Pace {
 
 /// What a sketch makes of an example.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Reading {
+enum SketchReading {
     Wrong,
     /// Right, with this on the way.
     Right(Remarks),
 }
 
-impl Reading {
+impl SketchReading {
     fn remarks(self) -> Option<Remarks> {
         match self {
             Self::Wrong => None,
@@ -55,16 +55,16 @@ impl Reading {
 
 /// A sketch and how well it does. What it makes of each example is found out again when its turn
 /// comes: most never have one.
-struct Node {
+struct SketchNode {
     sketch: Sketch,
     price: f64,
     /// How many examples are not right.
     failing: usize,
 }
 
-impl Node {
+impl SketchNode {
     /// With what the sketch alone costs.
-    fn new(sketch: Sketch, price: f64, readings: &[Reading]) -> Self {
+    fn new(sketch: Sketch, price: f64, readings: &[SketchReading]) -> Self {
         let remarks = readings.iter().filter_map(|reading| reading.remarks());
         let failing = readings.len() - remarks.clone().count();
         let price = price + price::of_readings(remarks);
@@ -74,21 +74,21 @@ impl Node {
 
 /// A node in a queue: those that seem to end up cheap first, then those that were found first.
 #[derive(PartialEq)]
-struct Entry {
+struct QueueEntry {
     expected: f64,
     node: usize,
 }
 
-impl Eq for Entry {}
+impl Eq for QueueEntry {}
 
-impl PartialOrd for Entry {
+impl PartialOrd for QueueEntry {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 /// The largest is taken first.
-impl Ord for Entry {
+impl Ord for QueueEntry {
     fn cmp(&self, other: &Self) -> Ordering {
         other.expected.total_cmp(&self.expected).then(other.node.cmp(&self.node))
     }
@@ -96,7 +96,7 @@ impl Ord for Entry {
 
 /// What came of a search.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct SearchedSketch {
     /// Sketches that make all examples right, with their prices; or the one that makes the most right.
     pub(super) sketches: Vec<(Sketch, f64)>,
     pub(super) solved: bool,
@@ -110,11 +110,11 @@ pub(super) struct Found {
 /// `by_heart` says to stop if there is such, and otherwise not after `stop` has.
 pub(super) fn search(
     start: Sketch,
-    examples: &[Example],
-    pace: Pace,
+    examples: &[NumberExample],
+    pace: SketchLimits,
     ticker: &Ticker,
     by_heart: Option<&Ticker>,
-) -> Found {
+) -> SearchedSketch {
     let mut with_word: Vec<Vec<usize>> = vec![Vec::new(); start.values.len()];
     for (index, example) in examples.iter().enumerate() {
         let mut words = example.words.clone();
@@ -122,20 +122,25 @@ pub(super) fn search(
         words.dedup();
         words.into_iter().for_each(|word| with_word[word.index()].push(index));
     }
-    let mut search =
-        Search { examples, with_word, nodes: Vec::new(), queues: Default::default(), bytes: 0 };
-    let mut found = Found::default();
-    let mut unread: Option<Node> = None;
+    let mut search = SketchSearch {
+        examples,
+        with_word,
+        nodes: Vec::new(),
+        queues: Default::default(),
+        bytes: 0,
+    };
+    let mut found = SearchedSketch::default();
+    let mut unread: Option<SketchNode> = None;
     for start in search.starts(start) {
         match search.readings(&start, ticker) {
             Some(readings) => search.push(start.price(), start, &readings),
             None => {
                 let price = start.price();
-                unread.get_or_insert(Node { sketch: start, price, failing: usize::MAX });
+                unread.get_or_insert(SketchNode { sketch: start, price, failing: usize::MAX });
             }
         }
     }
-    let mut best: Option<Node> = None;
+    let mut best: Option<SketchNode> = None;
     let mut last = pace.nodes;
     let mut cheapest = f64::INFINITY;
     while let Some(node) = search.next(found.nodes) {
@@ -176,18 +181,18 @@ pub(super) fn search(
     found
 }
 
-struct Search<'a> {
-    examples: &'a [Example],
+struct SketchSearch<'a> {
+    examples: &'a [NumberExample],
     /// The examples that have a word.
     with_word: Vec<Vec<usize>>,
     /// All that were found, until they are taken from a queue.
-    nodes: Vec<Option<Node>>,
-    queues: [BinaryHeap<Entry>; 2],
+    nodes: Vec<Option<SketchNode>>,
+    queues: [BinaryHeap<QueueEntry>; 2],
     /// What the sketches take, about.
     bytes: usize,
 }
 
-impl Search<'_> {
+impl SketchSearch<'_> {
     /// The first sketches: the given one, and that a word means nothing which all examples of several
     /// words have.
     fn starts(&self, start: Sketch) -> Vec<Sketch> {
@@ -204,27 +209,27 @@ impl Search<'_> {
     }
 
     /// What a sketch makes of the examples; `None` if it is told to stop.
-    fn readings(&self, sketch: &Sketch, ticker: &Ticker) -> Option<Vec<Reading>> {
+    fn readings(&self, sketch: &Sketch, ticker: &Ticker) -> Option<Vec<SketchReading>> {
         let examples = self.examples.iter();
         examples
             .map(|example| (!ticker.tick(pieces(example))).then(|| read(sketch, example)))
             .collect()
     }
 
-    fn push(&mut self, price: f64, sketch: Sketch, readings: &[Reading]) {
+    fn push(&mut self, price: f64, sketch: Sketch, readings: &[SketchReading]) {
         let words = NumberWordId::first(sketch.values.len());
         let unknown = words.filter(|word| !sketch.knows(*word)).count();
         self.bytes += sketch.bytes();
-        let node = Node::new(sketch, price, readings);
+        let node = SketchNode::new(sketch, price, readings);
         for (queue, each) in self.queues.iter_mut().zip(EXPECTED) {
             let expected = node.price + each * node.failing as f64 + UNKNOWN * unknown as f64;
-            queue.push(Entry { expected, node: self.nodes.len() });
+            queue.push(QueueEntry { expected, node: self.nodes.len() });
         }
         self.nodes.push(Some(node));
     }
 
     /// The next from the queue whose turn it is, that has not been taken from the other one.
-    fn next(&mut self, turn: u64) -> Option<Node> {
+    fn next(&mut self, turn: u64) -> Option<SketchNode> {
         let queue = &mut self.queues[(turn % 2) as usize];
         while let Some(entry) = queue.pop() {
             if let Some(node) = self.nodes[entry.node].take() {
@@ -235,18 +240,18 @@ impl Search<'_> {
     }
 
     /// Adds what makes one more example right; how many there were.
-    fn expand(&mut self, node: &Node, ticker: &Ticker) -> u64 {
+    fn expand(&mut self, node: &SketchNode, ticker: &Ticker) -> u64 {
         let mut tried = 0;
         let Some(readings) = self.readings(&node.sketch, ticker) else { return tried };
-        let mut easiest: Option<(f64, Vec<(f64, Repair)>)> = None;
+        let mut easiest: Option<(f64, Vec<(f64, SketchRepair)>)> = None;
         for example in self.next_examples(node, &readings) {
             if ticker.is_over() {
                 return tried;
             }
             let repairs = repairs(&node.sketch, &self.examples[example]);
             tried += repairs.len() as u64;
-            let price = |repair: Repair| (repair.sketch.price(), repair);
-            let mut repairs: Vec<(f64, Repair)> = repairs.into_iter().map(price).collect();
+            let price = |repair: SketchRepair| (repair.sketch.price(), repair);
+            let mut repairs: Vec<(f64, SketchRepair)> = repairs.into_iter().map(price).collect();
             repairs.sort_by(|a, b| a.0.total_cmp(&b.0));
             repairs.truncate(MOST_REPAIRS);
             let ease = ease(&repairs);
@@ -267,15 +272,15 @@ impl Search<'_> {
     }
 
     /// The sketch with all that is left of the examples; as it was if it is told to stop.
-    fn by_heart(&self, node: Node, ticker: &Ticker) -> Node {
+    fn by_heart(&self, node: SketchNode, ticker: &Ticker) -> SketchNode {
         let mut sketch = node.sketch.clone();
         loop {
             let Some(readings) = self.readings(&sketch, ticker) else { return node };
             let pairs = self.examples.iter().zip(&readings);
-            let wrong = pairs.filter(|(_, reading)| **reading == Reading::Wrong);
-            let rules: Vec<Rule> = wrong.map(|(example, _)| example.by_heart()).collect();
+            let wrong = pairs.filter(|(_, reading)| **reading == SketchReading::Wrong);
+            let rules: Vec<SketchRule> = wrong.map(|(example, _)| example.by_heart()).collect();
             if rules.is_empty() || rules.iter().any(|rule| sketch.has_rule(&rule.left)) {
-                return Node::new(sketch.clone(), sketch.price(), &readings);
+                return SketchNode::new(sketch.clone(), sketch.price(), &readings);
             }
             // What is learnt by heart may be a part of what was right before: so once more.
             for rule in rules {
@@ -285,7 +290,13 @@ impl Search<'_> {
     }
 
     /// Adds a repaired sketch, unless it is told to stop.
-    fn push_repair(&mut self, readings: &[Reading], price: f64, repair: Repair, ticker: &Ticker) {
+    fn push_repair(
+        &mut self,
+        readings: &[SketchReading],
+        price: f64,
+        repair: SketchRepair,
+        ticker: &Ticker,
+    ) {
         let mut readings = readings.to_vec();
         for word in repair.words {
             for &index in &self.with_word[word.index()] {
@@ -299,7 +310,7 @@ impl Search<'_> {
     }
 
     /// The examples that say the most: few unknown words, and short.
-    fn next_examples(&self, node: &Node, readings: &[Reading]) -> Vec<usize> {
+    fn next_examples(&self, node: &SketchNode, readings: &[SketchReading]) -> Vec<usize> {
         let known: Vec<bool> = NumberWordId::first(node.sketch.values.len())
             .map(|word| node.sketch.knows(word))
             .collect();
@@ -311,7 +322,7 @@ impl Search<'_> {
             unknown.dedup();
             (unknown.len(), words.len())
         };
-        let wrong = |index: &usize| readings[*index] == Reading::Wrong;
+        let wrong = |index: &usize| readings[*index] == SketchReading::Wrong;
         let mut failing: Vec<usize> = (0..self.examples.len()).filter(wrong).collect();
         failing.sort_by_cached_key(difficulty);
         failing.truncate(LOOKED_AT);
@@ -320,7 +331,7 @@ impl Search<'_> {
 }
 
 /// How easy it is to decide on a repair: the cheapest must be cheap, and others must be dearer.
-fn ease(repairs: &[(f64, Repair)]) -> f64 {
+fn ease(repairs: &[(f64, SketchRepair)]) -> f64 {
     let Some((cheapest, _)) = repairs.first() else { return f64::INFINITY };
     let doubtful: f64 = repairs.iter().map(|(price, _)| (cheapest - price).exp()).sum();
     cheapest + doubtful.ln()
@@ -329,7 +340,7 @@ fn ease(repairs: &[(f64, Repair)]) -> f64 {
 /// The price of a sketch, if it makes all examples right and is not told to stop.
 pub(super) fn price_of_solution(
     sketch: &Sketch,
-    examples: &[Example],
+    examples: &[NumberExample],
     ticker: &Ticker,
 ) -> Option<f64> {
     let remarks =
@@ -340,14 +351,14 @@ pub(super) fn price_of_solution(
 
 /// What reading an example counts for: to read one of a hundred words, with many rules, takes a part of a
 /// millisecond.
-fn pieces(example: &Example) -> usize {
+fn pieces(example: &NumberExample) -> usize {
     16 * example.words.len()
 }
 
-fn read(sketch: &Sketch, example: &Example) -> Reading {
+fn read(sketch: &Sketch, example: &NumberExample) -> SketchReading {
     let mut remarks = Remarks::default();
     match sketch.read_with(&example.words, &mut remarks) == Ok(Linear::number(example.value)) {
-        true => Reading::Right(remarks),
-        false => Reading::Wrong,
+        true => SketchReading::Right(remarks),
+        false => SketchReading::Wrong,
     }
 }

@@ -1,14 +1,14 @@
 //! A number grammar in the making: what words are worth, and rules in order.
 
 use super::base::Base;
-use super::example::{Example, NumberWordId};
+use super::example::{NumberExample, NumberWordId};
 use super::linear::Linear;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// One item of a left side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Item {
+pub(super) enum SketchItem {
     Word(NumberWordId),
     /// `u`: one word.
     One,
@@ -21,16 +21,16 @@ pub(super) enum Item {
 /// A rule with at least one word on its left; its value is the constant and each variable times its
 /// factor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Rule {
-    pub(super) left: Vec<Item>,
+pub(super) struct SketchRule {
+    pub(super) left: Vec<SketchItem>,
     pub(super) factors: Vec<Linear>,
     pub(super) constant: Linear,
 }
 
-impl Rule {
+impl SketchRule {
     pub(super) fn words(&self) -> impl Iterator<Item = NumberWordId> + '_ {
         self.left.iter().filter_map(|item| match item {
-            Item::Word(word) => Some(*word),
+            SketchItem::Word(word) => Some(*word),
             _ => None,
         })
     }
@@ -50,7 +50,7 @@ impl Rule {
     /// separates, then large numbers; with equal ones those that begin with a word, because the
     /// others would take what belongs to them.
     fn rank(&self) -> impl Ord + use<> {
-        let words = self.left.iter().take_while(|item| matches!(item, Item::Word(_))).count();
+        let words = self.left.iter().take_while(|item| matches!(item, SketchItem::Word(_))).count();
         let size = if self.separates() { i64::MAX } else { self.size() };
         let variables = !self.factors.is_empty();
         (variables, Reverse(size), Reverse(words), Reverse(self.left.len()))
@@ -75,7 +75,7 @@ pub(super) struct Sketch {
     pub(super) values: Arc<Vec<Option<Linear>>>,
     /// Whether an example shows the word alone: then its value is not up for discussion.
     pub(super) given: Arc<Vec<bool>>,
-    pub(super) rules: Vec<Arc<Rule>>,
+    pub(super) rules: Vec<Arc<SketchRule>>,
 }
 
 impl Sketch {
@@ -87,7 +87,7 @@ impl Sketch {
     }
 
     /// What examples of single words say of so many words.
-    pub(super) fn of_single_words(base: Base, examples: &[Example], words: usize) -> Self {
+    pub(super) fn of_single_words(base: Base, examples: &[NumberExample], words: usize) -> Self {
         let mut values = vec![None; words];
         for example in examples {
             if let [word] = example.words[..] {
@@ -102,14 +102,14 @@ impl Sketch {
         self.values[word.index()].is_some() || self.rules.iter().any(|rule| rule.words().eq([word]))
     }
 
-    pub(super) fn has_rule(&self, left: &[Item]) -> bool {
+    pub(super) fn has_rule(&self, left: &[SketchItem]) -> bool {
         self.rules.iter().any(|rule| rule.left == left)
     }
 
     /// Words that multiply what stands before them, and by how much.
     pub(super) fn multipliers(&self) -> impl Iterator<Item = (NumberWordId, i64)> + '_ {
         self.rules.iter().filter_map(|rule| match rule.left[..] {
-            [Item::Some, Item::Word(word), Item::Any] if rule.size() > 1 => {
+            [SketchItem::Some, SketchItem::Word(word), SketchItem::Any] if rule.size() > 1 => {
                 Some((word, rule.size()))
             }
             _ => None,
@@ -141,24 +141,24 @@ impl Sketch {
     }
 
     /// With `rule` before the rule that is `place` now.
-    pub(super) fn with_rule_at(&self, rule: Rule, place: usize) -> Self {
+    pub(super) fn with_rule_at(&self, rule: SketchRule, place: usize) -> Self {
         self.with_shared_rule_at(Arc::new(rule), place)
     }
 
-    fn with_shared_rule_at(&self, rule: Arc<Rule>, place: usize) -> Self {
+    fn with_shared_rule_at(&self, rule: Arc<SketchRule>, place: usize) -> Self {
         let mut sketch = self.clone();
         sketch.rules.insert(place, rule);
         sketch
     }
 
     /// With `rule` where its numbers put it.
-    pub(super) fn with_rule(&self, rule: Rule) -> Self {
+    pub(super) fn with_rule(&self, rule: SketchRule) -> Self {
         let place = self.place(&rule);
         self.with_rule_at(rule, place)
     }
 
     /// Where its numbers put a rule: behind the last that belongs before it.
-    pub(super) fn place(&self, rule: &Rule) -> usize {
+    pub(super) fn place(&self, rule: &SketchRule) -> usize {
         let before = self.rules.iter().rposition(|other| other.rank() <= rule.rank());
         before.map_or(0, |index| index + 1)
     }
@@ -177,8 +177,9 @@ impl Sketch {
     pub(super) fn moved(&self) -> usize {
         // The rules that could stay form the longest run in order. What only separates may separate
         // large numbers or small ones, so it may stand anywhere; what was learnt by heart is first.
-        let counts = |rule: &&Rule| !rule.separates() && !rule.factors.is_empty();
-        let rules: Vec<&Rule> = self.rules.iter().map(|rule| &**rule).filter(counts).collect();
+        let counts = |rule: &&SketchRule| !rule.separates() && !rule.factors.is_empty();
+        let rules: Vec<&SketchRule> =
+            self.rules.iter().map(|rule| &**rule).filter(counts).collect();
         let mut longest: Vec<usize> = Vec::with_capacity(rules.len());
         for (index, rule) in rules.iter().enumerate() {
             let before = (0..index).filter(|before| rules[*before].rank() <= rule.rank());

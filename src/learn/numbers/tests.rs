@@ -1,10 +1,10 @@
 //! What holds whatever is learnt.
 
 use super::base::Base;
-use super::example::{Example, NumberWordId};
+use super::example::{NumberExample, NumberWordId};
 use super::linear::Linear;
 use super::repair::repairs;
-use super::search::{Pace, search};
+use super::search::{SketchLimits, search};
 use super::sketch::Sketch;
 use crate::budget::Ticker;
 use crate::grammar::Evaluation;
@@ -15,7 +15,7 @@ use blicket_lab::sample::{NumberSampler, NumberSettings};
 use std::sync::Arc;
 
 /// Examples of a sampled language, and its words.
-fn lesson(seed: u64) -> (Vec<Example>, Vec<Word>, Arc<Vocabulary>) {
+fn lesson(seed: u64) -> (Vec<NumberExample>, Vec<Word>, Arc<Vocabulary>) {
     let episode = NumberSampler::new(NumberSettings::training()).unwrap().sample(seed);
     let mut vocabulary = Vocabulary::new();
     let mut examples = Vec::new();
@@ -30,7 +30,7 @@ fn lesson(seed: u64) -> (Vec<Example>, Vec<Word>, Arc<Vocabulary>) {
             NumberWordId::at(place)
         };
         let ids = input.split_whitespace().map(id).collect();
-        examples.push(Example { words: ids, value: output.parse().unwrap() });
+        examples.push(NumberExample { words: ids, value: output.parse().unwrap() });
     }
     (examples, words, Arc::new(vocabulary))
 }
@@ -44,9 +44,9 @@ fn a_sketch_reads_as_its_grammar_evaluates() {
     for seed in 0..12 {
         let (examples, words, vocabulary) = lesson(seed);
         // Fewer examples leave more open, and sketches are odder.
-        let some: Vec<Example> =
+        let some: Vec<NumberExample> =
             examples.iter().filter(|_| random.below(3) > 0).take(40).cloned().collect();
-        let pace = Pace { nodes: 30, further: 10 };
+        let pace = SketchLimits { nodes: 30, further: 10 };
         let start = Sketch::of_single_words(Base::TEN, &some, words.len());
         let found = search(start, &some, pace, &Ticker::never(), None);
         for (sketch, _) in found.sketches.iter().take(6) {

@@ -5,6 +5,15 @@ use crate::judge::{Checker, Example, Failing, Ran};
 use crate::language::rule::{Domain, Rule};
 use crate::run::program::Program;
 
+/// What proposed grammars are to satisfy, and the seed of the search for them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target<'a> {
+    pub(crate) examples: &'a [Example<'a>],
+    /// How many words the vocabulary has.
+    pub(crate) words: usize,
+    pub(crate) seed: u64,
+}
+
 /// What became of running a grammar.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Run {

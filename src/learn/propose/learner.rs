@@ -1,9 +1,9 @@
 //! The learners of the strategies `neural` and `greedy`: a network proposes grammars, and what fails is
 //! repaired.
 
-use super::likely::Likely;
-use super::words::{Breadth, Reading, WordGraphs};
-use super::{Aim, Memory, More, Search, Space, numbers};
+use super::cost::ProposalCosts;
+use super::words::{ReadWords, RuleBreadth, WordGraphs};
+use super::{Distribution, Memory, More, ProposalSearch, Target, numbers};
 use crate::budget::Budget;
 use crate::budget::parallel::OfEngine;
 use crate::judge::{Candidate, Choice, Example, Found, Wanted};
@@ -15,11 +15,11 @@ use crate::prepare::{Pair, Prepared};
 use crate::solution::{Problem, StopReason};
 
 /// Rules that are looked at for each word: at first, and when those are not enough.
-const NARROW: Breadth = Breadth { free: false, width: 32 };
-const WIDE: Breadth = Breadth { free: false, width: 128 };
-const FREE: Breadth = Breadth { free: true, width: 128 };
-const NARROW_NUMBERS: numbers::Breadth = numbers::Breadth { width: 16, likely: 4 };
-const WIDE_NUMBERS: numbers::Breadth = numbers::Breadth { width: 128, likely: 8 };
+const NARROW: RuleBreadth = RuleBreadth { free: false, width: 32 };
+const WIDE: RuleBreadth = RuleBreadth { free: false, width: 128 };
+const FREE: RuleBreadth = RuleBreadth { free: true, width: 128 };
+const NARROW_NUMBERS: numbers::MeaningBreadth = numbers::MeaningBreadth { width: 16, likely: 4 };
+const WIDE_NUMBERS: numbers::MeaningBreadth = numbers::MeaningBreadth { width: 128, likely: 8 };
 /// The most grammars that vote.
 const VOTERS: usize = 100;
 
@@ -99,7 +99,7 @@ impl Proposing<'_> {
         let examples = self.examples(|pair| Some(Wanted::Tokens(self.prepared.output(pair))));
         let examples = examples.as_slice();
         let (trust, ticker) = (!self.prepared.task.noise, &budget.ticker());
-        let Some(reading) = Reading::new(graphs, examples, trust, self.memory, ticker)? else {
+        let Some(reading) = ReadWords::new(graphs, examples, trust, self.memory, ticker)? else {
             return Ok(None);
         };
         let reading = &reading;
@@ -125,7 +125,7 @@ impl Proposing<'_> {
         let examples = examples.as_slice();
         let (over, ticker) = (&budget.onlooker(), &budget.ticker());
         let encode = &*network.numbers_encode;
-        let reading = numbers::Reading::new(encode, examples, over, self.memory, ticker)?;
+        let reading = numbers::ReadNumbers::new(encode, examples, over, self.memory, ticker)?;
         let Some(reading) = reading else { return Ok(None) };
         let first = reading.tables(examples, NARROW_NUMBERS, &budget.ticker());
         let Some(first) = first else { return Ok(None) };
@@ -145,7 +145,7 @@ impl Proposing<'_> {
     }
 
     /// Round after round until a grammar satisfies every example; then the likeliest that does.
-    fn run<S: Space>(
+    fn run<S: Distribution>(
         &self,
         examples: &[Example<'_>],
         first: S,
@@ -154,10 +154,11 @@ impl Proposing<'_> {
         found: &mut Found<'_>,
     ) -> Result<Ended, NetworkError> {
         let Self { prepared, most, greedy, memory } = *self;
-        let aim = Aim { examples, words: prepared.vocabulary.len(), seed: prepared.task.seed };
-        let mut search = Search::new(aim, memory, first, more);
+        let target =
+            Target { examples, words: prepared.vocabulary.len(), seed: prepared.task.seed };
+        let mut search = ProposalSearch::new(target, memory, first, more);
         let mut counted = 0;
-        let mut count = |search: &Search<'_, S>, budget: &mut Budget| {
+        let mut count = |search: &ProposalSearch<'_, S>, budget: &mut Budget| {
             budget.steps += search.programs - counted;
             budget.programs += search.programs - counted;
             counted = search.programs;
@@ -190,9 +191,9 @@ impl Proposing<'_> {
         }
         found.begin_ranking(budget);
         let inputs = inputs_of(prepared);
-        let mut likely = Likely::new(prepared, &inputs);
+        let mut costs = ProposalCosts::new(prepared, &inputs);
         let mut judge =
-            |rules: &[Rule], by_network| likely.cost(&grammar(rules.to_vec()), by_network, budget);
+            |rules: &[Rule], by_network| costs.cost(&grammar(rules.to_vec()), by_network, budget);
         let satisfying = search.satisfying(&mut judge, &budget.ticker());
         count(&search, budget);
         let satisfying = satisfying.into_iter().take(VOTERS);

@@ -3,17 +3,16 @@
 //! which.
 
 mod check;
-mod aim;
 #[cfg(feature = "neural")]
 mod memory;
 #[cfg(feature = "neural")]
-mod lists;
+mod per_example;
 #[cfg(feature = "neural")]
 mod logits;
 #[cfg(feature = "neural")]
 mod draw;
 #[cfg(feature = "neural")]
-mod space;
+mod distribution;
 #[cfg(feature = "neural")]
 pub(crate) mod words;
 #[cfg(feature = "neural")]
@@ -21,11 +20,11 @@ pub(crate) mod numbers;
 #[cfg(feature = "neural")]
 mod repair;
 #[cfg(feature = "neural")]
-mod walk;
+mod nearby;
 #[cfg(feature = "neural")]
 mod search;
 #[cfg(feature = "neural")]
-mod likely;
+mod cost;
 #[cfg(feature = "neural")]
 mod learner;
 #[cfg(not(feature = "neural"))]
@@ -34,12 +33,11 @@ mod learner;
 #[cfg(all(test, feature = "neural"))]
 pub(crate) mod tests;
 
-pub(crate) use aim::{Aim, stream};
-pub(crate) use check::{FailuresFirst, Run};
+pub(crate) use check::{FailuresFirst, Run, Target};
+#[cfg(feature = "neural")]
+pub(crate) use distribution::Distribution;
 pub(crate) use learner::Proposals;
 #[cfg(feature = "neural")]
 pub(crate) use memory::Memory;
 #[cfg(feature = "neural")]
-pub(crate) use search::{More, Search};
-#[cfg(feature = "neural")]
-pub(crate) use space::Space;
+pub(crate) use search::{More, ProposalSearch};

@@ -2,8 +2,8 @@
 //! depends on. What is not worse is kept. The evaluator judges; nothing is assumed about grammars.
 
 use super::check::{FailuresFirst, Run};
+use super::distribution::Distribution;
 use super::memory::{Held, Memory};
-use super::space::Space;
 use crate::budget::Ticker;
 use crate::judge::{Example, Failing};
 use crate::random::Random;
@@ -18,7 +18,7 @@ pub(super) const OF_EXAMPLE: usize = 48;
 
 /// How much is tried.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
+pub(crate) struct RepairEffort {
     /// Grammars that are drawn before the best of them is repaired.
     pub(crate) samples: u64,
     /// Grammars in all.
@@ -27,47 +27,47 @@ pub(crate) struct Effort {
 
 /// A grammar that was run on all examples.
 #[derive(Clone, Debug)]
-pub(crate) struct Found<State> {
+pub(crate) struct CheckedState<State> {
     pub(crate) state: State,
     pub(crate) failing: Failing,
 }
 
-impl<State> Found<State> {
+impl<State> CheckedState<State> {
     pub(crate) fn is_solution(&self) -> bool {
         self.failing.examples.is_empty()
     }
 }
 
 /// A search with a random stream, and a memory of what it has tried.
-pub(super) struct Repair<'a, S: Space> {
-    space: &'a S,
+pub(super) struct RepairSearch<'a, S: Distribution> {
+    distribution: &'a S,
     checker: FailuresFirst<'a>,
     random: Random,
     /// No grammar is run twice.
     seen: HashSet<S::Key>,
     held: Held<'a>,
-    effort: Effort,
-    best: Option<Found<S::State>>,
+    effort: RepairEffort,
+    best: Option<CheckedState<S::State>>,
 }
 
 /// Why a step was the last.
 struct Over;
 
-impl<'a, S: Space> Repair<'a, S> {
+impl<'a, S: Distribution> RepairSearch<'a, S> {
     /// `None` if there is no room for it.
     pub(super) fn new(
-        space: &'a S,
+        distribution: &'a S,
         examples: &'a [Example<'a>],
         words: usize,
         random: Random,
-        effort: Effort,
+        effort: RepairEffort,
         memory: &'a Memory<'a>,
     ) -> Option<Self> {
         let mut held = memory.hold();
         let has_room = held.add(examples.len() * OF_EXAMPLE);
         let checker = || FailuresFirst::new(examples, S::DOMAIN, words);
         has_room.then(|| Self {
-            space,
+            distribution,
             checker: checker(),
             random,
             seen: HashSet::new(),
@@ -83,7 +83,7 @@ impl<'a, S: Space> Repair<'a, S> {
         mut self,
         first: Option<S::State>,
         ticker: &Ticker,
-    ) -> (Option<Found<S::State>>, u64) {
+    ) -> (Option<CheckedState<S::State>>, u64) {
         let _ = self.draw(first, ticker).and_then(|()| self.repair(ticker));
         (self.best, self.checker.programs)
     }
@@ -91,7 +91,7 @@ impl<'a, S: Space> Repair<'a, S> {
     fn draw(&mut self, first: Option<S::State>, ticker: &Ticker) -> Result<(), Over> {
         let mut next = first;
         for _ in 0..self.effort.samples.max(1) {
-            let state = next.take().unwrap_or_else(|| self.space.sample(&mut self.random));
+            let state = next.take().unwrap_or_else(|| self.distribution.sample(&mut self.random));
             let most = self.best.as_ref().map_or(f64::INFINITY, |best| best.failing.price);
             self.try_one(state, most, ticker)?;
         }
@@ -103,7 +103,7 @@ impl<'a, S: Space> Repair<'a, S> {
         let mut repeated = 0;
         while repeated < WORN_OUT {
             let example = *self.random.choose(&now.failing.examples);
-            let state = self.space.change(&now.state, example, &mut self.random);
+            let state = self.distribution.change(&now.state, example, &mut self.random);
             let most = match self.random.chance(FORGIVEN) {
                 true => f64::INFINITY,
                 false => now.failing.price,
@@ -123,7 +123,7 @@ impl<'a, S: Space> Repair<'a, S> {
         state: S::State,
         most: f64,
         ticker: &Ticker,
-    ) -> Result<Option<Found<S::State>>, Over> {
+    ) -> Result<Option<CheckedState<S::State>>, Over> {
         if self.checker.programs >= self.effort.programs {
             return Err(Over);
         }
@@ -131,18 +131,18 @@ impl<'a, S: Space> Repair<'a, S> {
         if self.best.is_some() && ticker.is_over() {
             return Err(Over);
         }
-        if !self.seen.insert(self.space.key(&state)) {
+        if !self.seen.insert(self.distribution.key(&state)) {
             return if ticker.is_over() { Err(Over) } else { Ok(None) };
         }
-        if !self.held.add(self.space.bytes().key) {
+        if !self.held.add(self.distribution.bytes().key) {
             return Err(Over);
         }
-        match self.checker.run(&self.space.rules(&state), most, ticker) {
+        match self.checker.run(&self.distribution.rules(&state), most, ticker) {
             Run::Stopped => Err(Over),
             Run::TooDear => Ok(None),
             Run::Whole(failing) => {
-                let found = Found { state, failing };
-                let better = |best: &Found<_>| found.failing.price < best.failing.price;
+                let found = CheckedState { state, failing };
+                let better = |best: &CheckedState<_>| found.failing.price < best.failing.price;
                 if self.best.as_ref().is_none_or(better) {
                     self.best = Some(found.clone());
                 }

@@ -1,8 +1,8 @@
 //! From rules to a program.
 
 use super::{
-    Alone, Anchor, Base, Gives, Literal, NONE, Operation, Pivot, Place, Probe, Program, Recall,
-    RuleCode, SectionCode, Segment,
+    Alone, Anchor, CountedFrom, Gives, Literal, MatchPlace, NONE, Operation, Pivot, Probe, Program,
+    Recall, RuleCode, SectionCode, Segment,
 };
 use crate::language::rule::{Domain, Pattern, Piece, Right, Rule, Term, Variable, VariableKind};
 use crate::language::section::Section;
@@ -12,7 +12,7 @@ use crate::language::vocabulary::{Vocabulary, Word};
 type Spot = (usize, u32);
 
 /// A variable of the rule that is being compiled.
-struct Known {
+struct MatchedVariable {
     variable: Variable,
     /// Where its words start and end.
     spots: (Spot, Spot),
@@ -23,10 +23,10 @@ struct Known {
 
 /// The variables of a rule, in their order: to look one up among a few takes less than to hash it.
 #[derive(Default)]
-struct Variables(Vec<Known>);
+struct Variables(Vec<MatchedVariable>);
 
 impl Variables {
-    fn get(&mut self, variable: Variable) -> &mut Known {
+    fn get(&mut self, variable: Variable) -> &mut MatchedVariable {
         let place = self.0.binary_search_by_key(&variable, |known| known.variable);
         &mut self.0[place.expect("a right side names variables of its left side")]
     }
@@ -100,12 +100,17 @@ impl Program {
     /// Compiles a left side, and says where each variable's words will be.
     fn left(&mut self, rule: &Rule, variables: &mut Variables) {
         let first = self.segments.len();
-        let anywhere = Place { base: Base::Start, segment: 0, offset: 0 };
+        let anywhere = MatchPlace { base: CountedFrom::Start, segment: 0, offset: 0 };
         let nowhere = Recall { start: anywhere, end: anywhere, slot: NONE, factor: 1 };
         let found = &mut variables.0;
         found.clear();
         let mut add = |variable, start, end| {
-            found.push(Known { variable, spots: (start, end), recall: nowhere, first: NONE });
+            found.push(MatchedVariable {
+                variable,
+                spots: (start, end),
+                recall: nowhere,
+                first: NONE,
+            });
         };
         let mut literals = self.literals.len() as u32;
         let (mut index, mut width, mut before) = (0, 0, 0);
@@ -148,18 +153,28 @@ impl Program {
             operations: (0, 0),
         });
         let place = |(index, offset): Spot| match index {
-            _ if !simple => Place { base: Base::Segment, segment: index as u32, offset },
-            0 => Place { base: Base::Start, segment: 0, offset },
+            _ if !simple => {
+                MatchPlace { base: CountedFrom::Segment, segment: index as u32, offset }
+            }
+            0 => MatchPlace { base: CountedFrom::Start, segment: 0, offset },
             1 if segments.len() == 3 => {
                 let word = self.literals[segments[1].literals.0 as usize];
-                Place { base: Base::Pivot, segment: 0, offset: offset.wrapping_sub(word.offset) }
+                MatchPlace {
+                    base: CountedFrom::Pivot,
+                    segment: 0,
+                    offset: offset.wrapping_sub(word.offset),
+                }
             }
             _ => {
                 let width = segments[segments.len() - 1].width;
-                Place { base: Base::End, segment: 0, offset: offset.wrapping_sub(width) }
+                MatchPlace {
+                    base: CountedFrom::End,
+                    segment: 0,
+                    offset: offset.wrapping_sub(width),
+                }
             }
         };
-        for Known { spots, recall, .. } in &mut *found {
+        for MatchedVariable { spots, recall, .. } in &mut *found {
             (recall.start, recall.end) = (place(spots.0), place(spots.1));
         }
         found.sort_unstable_by_key(|known| known.variable);
@@ -240,7 +255,7 @@ impl Program {
     }
 
     /// The operation that names a variable. The second one gives it a slot for its value.
-    fn recall(&mut self, known: &mut Known, factor: i64, slots: &mut u32) -> Operation {
+    fn recall(&mut self, known: &mut MatchedVariable, factor: i64, slots: &mut u32) -> Operation {
         let index = self.recalls.len() as u32;
         let mut recall = Recall { factor, ..known.recall };
         if known.first == NONE {

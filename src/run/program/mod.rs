@@ -174,8 +174,8 @@ pub(crate) enum Operation {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Recall {
     /// Its words are those from `start` up to, but without, `end`.
-    pub(crate) start: Place,
-    pub(crate) end: Place,
+    pub(crate) start: MatchPlace,
+    pub(crate) end: MatchPlace,
     /// Where its value is kept for the next time, [`NONE`] if it is named once.
     pub(crate) slot: u32,
     /// In a sum, what the value is multiplied by.
@@ -184,8 +184,8 @@ pub(crate) struct Recall {
 
 /// A place in the input, known when a rule has matched: so far from a base, to either side.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
-    pub(crate) base: Base,
+pub(crate) struct MatchPlace {
+    pub(crate) base: CountedFrom,
     /// Which segment, if it is counted from one.
     pub(crate) segment: u32,
     /// Added with wrapping, so it can be negative.
@@ -194,7 +194,7 @@ pub(crate) struct Place {
 
 /// What a place is counted from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Base {
+pub(crate) enum CountedFrom {
     /// The first word of the sequence.
     Start,
     /// The end of the sequence.

@@ -22,7 +22,7 @@ pub(crate) struct SectionCode {
     pub(crate) sections: Vec<SectionInfo>,
     /// The rules of all sections, in their order, groups written out.
     pub(crate) rules: Vec<RuleItems>,
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: Vec<SectionItem>,
     pub(crate) operations: Vec<Give>,
     /// By word: whether some rule names it on its left.
     listed: Vec<bool>,
@@ -93,7 +93,7 @@ pub(crate) enum Takes {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Item {
+pub(crate) struct SectionItem {
     pub(crate) takes: Takes,
     /// The fewest and the most words that it takes.
     pub(crate) least: u32,
@@ -441,7 +441,7 @@ impl SectionCode {
 }
 
 /// An item of a left side without groups; what its section can take is found out later.
-fn item(pattern: Pattern, ordinal: u32) -> Item {
+fn item(pattern: Pattern, ordinal: u32) -> SectionItem {
     let none = Variable { kind: VariableKind::One, number: None };
     let (variable, section, takes) = match pattern {
         Pattern::Word(word) => (none, None, Takes::Word(word)),
@@ -463,7 +463,7 @@ fn item(pattern: Pattern, ordinal: u32) -> Item {
         VariableKind::Some => (1, if one_word { 1 } else { UNBOUNDED }),
         VariableKind::Any => (0, if one_word { 1 } else { UNBOUNDED }),
     };
-    Item { takes, least, most, rest_least: 0, rest_most: 0, variable, section, ordinal }
+    SectionItem { takes, least, most, rest_least: 0, rest_most: 0, variable, section, ordinal }
 }
 
 /// The number that `text` is in digits, or [`NO_INTEGER`].

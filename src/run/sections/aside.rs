@@ -3,9 +3,9 @@
 use super::reader::NO_NODE;
 use super::slots::RawSlot;
 use super::tokens::Value;
-use super::values::Machine;
+use super::values::NodeMachine;
 
-impl Machine<'_> {
+impl NodeMachine<'_> {
     /// Evaluates what no right side asked for, behind the tokens of the output, and sorts the slots.
     /// A slot whose value cannot be found, say because it would cost too much, has none.
     pub(super) fn finish_slots(&mut self) {

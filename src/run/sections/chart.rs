@@ -11,12 +11,12 @@
 
 use crate::language::rule::SectionRef;
 use crate::language::vocabulary::Word;
-use crate::run::program::sections::{Item, NO_INTEGER, SectionCode, Takes};
+use crate::run::program::sections::{NO_INTEGER, SectionCode, SectionItem, Takes};
 use std::collections::{BTreeSet, HashSet};
 
 /// A place in a rule that began at word `origin`: before the item that is `done` items from its first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct State {
+struct EarleyState {
     rule: u32,
     done: u32,
     origin: u32,
@@ -38,17 +38,17 @@ pub(crate) struct Follows {
     pub(crate) any: bool,
 }
 
-pub(crate) struct Chart<'a> {
+pub(crate) struct EarleyChart<'a> {
     code: &'a SectionCode,
-    columns: Vec<Vec<State>>,
+    columns: Vec<Vec<EarleyState>>,
     /// The states and the sections of the column that is being made, and what ended in it.
-    seen: HashSet<State>,
+    seen: HashSet<EarleyState>,
     asked: HashSet<u32>,
     ended: HashSet<(u32, u32)>,
     left: u64,
 }
 
-impl<'a> Chart<'a> {
+impl<'a> EarleyChart<'a> {
     /// The column before the first word.
     pub(crate) const FIRST: Column = 0;
 
@@ -96,7 +96,7 @@ impl<'a> Chart<'a> {
             if takes {
                 let inside = item.most > 1;
                 let done = state.done + u32::from(!inside);
-                self.add(State { done, inside, ..state });
+                self.add(EarleyState { done, inside, ..state });
             }
         }
         if self.columns[column].is_empty() {
@@ -131,14 +131,14 @@ impl<'a> Chart<'a> {
         follows
     }
 
-    fn item(&self, state: &State) -> Option<&Item> {
+    fn item(&self, state: &EarleyState) -> Option<&SectionItem> {
         let (first, end) = self.code.rules[state.rule as usize].items;
         let index = first + state.done;
         (index < end).then(|| &self.code.items[index as usize])
     }
 
     /// Adds a state to the last column.
-    fn add(&mut self, state: State) {
+    fn add(&mut self, state: EarleyState) {
         if self.left > 0 && self.seen.insert(state) {
             self.left -= 1;
             self.columns.last_mut().expect("there is a first column").push(state);
@@ -150,7 +150,7 @@ impl<'a> Chart<'a> {
         if self.asked.insert(section) {
             let (first, end) = self.code.sections[section as usize].rules;
             for rule in first..end {
-                self.add(State { rule, done: 0, origin: place as u32, inside: false });
+                self.add(EarleyState { rule, done: 0, origin: place as u32, inside: false });
             }
         }
     }
@@ -167,7 +167,7 @@ impl<'a> Chart<'a> {
                 continue;
             };
             if item.least == 0 || state.inside {
-                self.add(State { done: state.done + 1, inside: false, ..state });
+                self.add(EarleyState { done: state.done + 1, inside: false, ..state });
             }
             if let (Some(section), false) = (self.asks(&state, &item), state.inside) {
                 self.predict(place, section);
@@ -177,7 +177,7 @@ impl<'a> Chart<'a> {
 
     /// The section that reads an item. What an untyped variable takes is evaluated by its own section
     /// where the right side asks for that, so what may be typed there is what that section reads.
-    fn asks(&self, state: &State, item: &Item) -> Option<u32> {
+    fn asks(&self, state: &EarleyState, item: &SectionItem) -> Option<u32> {
         let rule = &self.code.rules[state.rule as usize];
         match item.takes {
             Takes::Section(section) => Some(section),
@@ -187,7 +187,7 @@ impl<'a> Chart<'a> {
     }
 
     /// A rule has ended: goes on with those that asked for its section where it began.
-    fn complete(&mut self, path: &[Column], ended: State) {
+    fn complete(&mut self, path: &[Column], ended: EarleyState) {
         let section = self.code.rules[ended.rule as usize].section;
         let (origin, place) = (ended.origin as usize, path.len() - 1);
         // A section reads at least one word. All its rules that end here do the same.
@@ -199,7 +199,7 @@ impl<'a> Chart<'a> {
             let state = self.columns[column][index];
             let Some(item) = self.item(&state).copied() else { continue };
             if !state.inside && self.asks(&state, &item) == Some(section) && length <= item.most {
-                self.add(State { done: state.done + 1, ..state });
+                self.add(EarleyState { done: state.done + 1, ..state });
             }
         }
         self.spend(self.columns[column].len() as u64 / 8);

@@ -1,15 +1,15 @@
 //! One evaluation by sections, from words to tokens, slots and steps.
 
-use super::reader::{Reader, Text};
+use super::reader::{SectionReader, Text};
 use super::slots::{RawSlot, Slots};
 use super::tokens::{Token, Value};
-use super::values::{Machine, SectionStep, Values};
+use super::values::{NodeMachine, SectionStep, ValueMemory};
 use crate::language::rule::Domain;
 use crate::language::vocabulary::Word;
 use crate::run::Span;
 use crate::run::job::{Job, Verdict};
 use crate::run::limits::{Limit, Limits};
-use crate::run::matching::Budget;
+use crate::run::matching::StepsLeft;
 use crate::run::meanings::Halt;
 use crate::run::program::NONE;
 use crate::run::program::sections::{NO_INTEGER, SectionCode, Takes};
@@ -27,8 +27,8 @@ pub(crate) enum Watched<'a> {
 /// Evaluates by sections, one input at a time, and keeps its memory.
 #[derive(Debug, Default)]
 pub(crate) struct SectionEvaluator {
-    reader: Reader,
-    values: Values,
+    reader: SectionReader,
+    values: ValueMemory,
     slots: Slots,
     integers: Vec<i64>,
     steps: u64,
@@ -38,7 +38,7 @@ pub(crate) struct SectionEvaluator {
 
 /// What read a part of an input.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub(crate) struct ReadPart {
     /// The part around it, by its place in the list; the whole input has none.
     pub(crate) parent: Option<usize>,
     /// The item of the enclosing rule that took these words, as an index into the code's items.
@@ -51,7 +51,7 @@ pub(crate) struct Part {
 impl SectionEvaluator {
     /// How the last input was read: every part that a typed item took, also those whose value nobody asked for, each
     /// after the part around it. Parts of sections of numbers are left whole.
-    pub(crate) fn parts(&self, code: &SectionCode) -> Vec<Part> {
+    pub(crate) fn parts(&self, code: &SectionCode) -> Vec<ReadPart> {
         let mut list = Vec::new();
         if self.root == NONE || self.reader.nodes.get(self.root as usize).is_none() {
             return list;
@@ -62,7 +62,7 @@ impl SectionEvaluator {
             let rule = code.rules[node.rule as usize];
             let here = list.len();
             let span = Span { start: node.from, end: node.to };
-            list.push(Part { parent, item, rule: Some(node.rule), span });
+            list.push(ReadPart { parent, item, rule: Some(node.rule), span });
             if code.sections[rule.section as usize].domain == Domain::Numbers {
                 continue;
             }
@@ -76,7 +76,12 @@ impl SectionEvaluator {
                         open.push((part.node, Some(here), Some(item)));
                     }
                     Takes::Copy | Takes::Unlisted | Takes::Integer => {
-                        list.push(Part { parent: Some(here), item: Some(item), rule: None, span });
+                        list.push(ReadPart {
+                            parent: Some(here),
+                            item: Some(item),
+                            rule: None,
+                            span,
+                        });
                     }
                     _ => {}
                 }
@@ -123,7 +128,7 @@ impl SectionEvaluator {
             Some(integers) => self.integers.extend_from_slice(integers),
             None => self.integers.extend(input.iter().map(number)),
         }
-        let mut budget = Budget::new(limits.steps);
+        let mut budget = StepsLeft::new(limits.steps);
         self.reader.load(code, input, &mut budget);
         let text = Text { code, input, integers: &self.integers, depth: limits.depth };
         let whole = Span { start: 0, end: input.len() as u32 };
@@ -136,7 +141,7 @@ impl SectionEvaluator {
             Watched::Slots => (Some(&mut self.slots), None, 0, &mut unlisted),
             Watched::Steps(steps, most, all) => (None, Some(steps), most, all),
         };
-        let mut machine = Machine {
+        let mut machine = NodeMachine {
             text,
             limits,
             longest: limits.output.min(most),

@@ -12,6 +12,6 @@ mod aside;
 mod evaluator;
 mod chart;
 
-pub(crate) use chart::{Chart, Column, Follows};
-pub(crate) use evaluator::{Part, SectionEvaluator, Watched};
+pub(crate) use chart::{Column, EarleyChart, Follows};
+pub(crate) use evaluator::{ReadPart, SectionEvaluator, Watched};
 pub(crate) use tokens::{Token, Value};

@@ -10,12 +10,12 @@
 //! circle give answers that depend on who asked. These are neither kept nor taken from the table
 //! while such a circle is being gone through, so that no answer depends on what was asked before.
 
-use super::table::{ABSENT, Table};
+use super::table::{ABSENT, ReadingTable};
 use crate::language::vocabulary::Word;
 use crate::run::limits::Limit;
-use crate::run::matching::Budget;
+use crate::run::matching::StepsLeft;
 use crate::run::program::NONE;
-use crate::run::program::sections::{Give, Item, NO_INTEGER, RuleItems, SectionCode, Takes};
+use crate::run::program::sections::{Give, NO_INTEGER, RuleItems, SectionCode, SectionItem, Takes};
 
 /// No rule of the section matches.
 const FAILED: u32 = NONE;
@@ -37,7 +37,7 @@ pub(super) struct Text<'a> {
 
 /// A rule that reads `from..to`, and where its items end.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct ReadNode {
     pub(super) rule: u32,
     pub(super) from: u32,
     pub(super) to: u32,
@@ -52,14 +52,14 @@ const UNCHECKED: i64 = i64::MIN;
 
 /// Where an item ends, and the node that reads it, or [`NONE`].
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Part {
+pub(super) struct ItemEnd {
     pub(super) end: u32,
     pub(super) node: u32,
 }
 
 /// A section that is being asked to read `from..to`.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+struct ReadFrame {
     section: u32,
     from: u32,
     to: u32,
@@ -84,17 +84,17 @@ struct Trial {
 
 /// Reads inputs, one at a time, and keeps what it found.
 #[derive(Debug, Default)]
-pub(super) struct Reader {
-    table: Table,
-    pub(super) nodes: Vec<Node>,
-    pub(super) parts: Vec<Part>,
+pub(super) struct SectionReader {
+    table: ReadingTable,
+    pub(super) nodes: Vec<ReadNode>,
+    pub(super) parts: Vec<ItemEnd>,
     /// The rules that could match somewhere in this input, those of a section side by side.
     candidates: Vec<u32>,
     /// Where those of each section start; one more than there are sections.
     sections: Vec<u32>,
     /// By word: whether the input has it.
     present: Vec<bool>,
-    frames: Vec<Frame>,
+    frames: Vec<ReadFrame>,
     trying: Vec<Trial>,
 }
 
@@ -127,9 +127,9 @@ enum Came {
     Answers(u32),
 }
 
-impl Reader {
+impl SectionReader {
     /// Forgets the last input, and finds the rules that the words of this one leave possible.
-    pub(super) fn load(&mut self, code: &SectionCode, input: &[Word], budget: &mut Budget) {
+    pub(super) fn load(&mut self, code: &SectionCode, input: &[Word], budget: &mut StepsLeft) {
         self.table.clear();
         self.nodes.clear();
         self.parts.clear();
@@ -172,7 +172,7 @@ impl Reader {
         &mut self,
         text: Text<'_>,
         (section, from, to): (u32, u32, u32),
-        budget: &mut Budget,
+        budget: &mut StepsLeft,
     ) -> Result<u32, Limit> {
         match self.table.get(section, from, to) {
             ABSENT => self.enter(text, (section, from, to), true, budget)?,
@@ -204,7 +204,7 @@ impl Reader {
         text: Text<'_>,
         (section, from, to): (u32, u32, u32),
         kept: bool,
-        budget: &mut Budget,
+        budget: &mut StepsLeft,
     ) -> Result<(), Limit> {
         if self.frames.len() >= text.depth as usize {
             return Err(Limit::Depth);
@@ -216,7 +216,17 @@ impl Reader {
             frame.base + (end - first) + 1
         });
         let cursor = self.sections[section as usize];
-        self.frames.push(Frame { section, from, to, cursor, rule: 0, item: 0, end: 0, base, kept });
+        self.frames.push(ReadFrame {
+            section,
+            from,
+            to,
+            cursor,
+            rule: 0,
+            item: 0,
+            end: 0,
+            base,
+            kept,
+        });
         Ok(())
     }
 
@@ -239,7 +249,7 @@ impl Reader {
         &mut self,
         text: Text<'_>,
         mut next: Next,
-        budget: &mut Budget,
+        budget: &mut StepsLeft,
     ) -> Result<Came, Limit> {
         let Text { code, input, .. } = text;
         let depth = self.frames.len() - 1;
@@ -366,7 +376,7 @@ impl Reader {
         let circle = code.sections[section as usize].circle;
         if circle != NONE {
             // Only frames that read exactly these words can be asked for them again.
-            let same = |frame: &&Frame| (frame.from, frame.to) == (from, to);
+            let same = |frame: &&ReadFrame| (frame.from, frame.to) == (from, to);
             let mut kept = true;
             for frame in self.frames.iter().rev().take_while(same) {
                 if frame.section == section {
@@ -388,8 +398,8 @@ impl Reader {
     fn next_rule(
         &self,
         Text { code, input, .. }: Text<'_>,
-        frame: &mut Frame,
-        budget: &mut Budget,
+        frame: &mut ReadFrame,
+        budget: &mut StepsLeft,
     ) -> Result<Option<u32>, Limit> {
         let end = self.sections[frame.section as usize + 1];
         let length = frame.to - frame.from;
@@ -413,7 +423,7 @@ impl Reader {
     }
 
     /// Whether the item after the current one, if it is a word, stands where the current one ends.
-    fn following_fits(&self, text: Text<'_>, frame: &Frame, rule: &RuleItems) -> bool {
+    fn following_fits(&self, text: Text<'_>, frame: &ReadFrame, rule: &RuleItems) -> bool {
         if frame.item + 1 == rule.items.1 {
             return true;
         }
@@ -424,12 +434,12 @@ impl Reader {
     }
 
     /// What stands in the table for the rest of a rule from an item on.
-    fn rest(code: &SectionCode, frame: &Frame) -> u32 {
+    fn rest(code: &SectionCode, frame: &ReadFrame) -> u32 {
         code.sections.len() as u32 + frame.item
     }
 
     /// Whether the rest of the rule is known not to match from `start` on.
-    fn has_failed(&self, code: &SectionCode, frame: &Frame, start: u32) -> bool {
+    fn has_failed(&self, code: &SectionCode, frame: &ReadFrame, start: u32) -> bool {
         start > frame.from
             && code.sections[frame.section as usize].sums.is_none()
             && self.table.get(Self::rest(code, frame), start, frame.to) == FAILED
@@ -440,7 +450,7 @@ impl Reader {
     /// asked; but then there is only one way to get here.
     ///
     /// Where sums have to be well formed, a rest may match after other parts.
-    fn fail(&mut self, code: &SectionCode, frame: &Frame, start: u32, budget: &mut Budget) {
+    fn fail(&mut self, code: &SectionCode, frame: &ReadFrame, start: u32, budget: &mut StepsLeft) {
         if start > frame.from && code.sections[frame.section as usize].sums.is_none() {
             budget.spend(COST_OF_MEMORY);
             self.table.set(Self::rest(code, frame), start, frame.to, FAILED);
@@ -449,7 +459,7 @@ impl Reader {
 
     /// What a rule gives for the parts that are being tried, as far as that matters while reading; `None` if it
     /// is no number, or a sum that is not well formed.
-    fn worth(&self, text: Text<'_>, frame: &Frame, rule: &RuleItems) -> Option<i64> {
+    fn worth(&self, text: Text<'_>, frame: &ReadFrame, rule: &RuleItems) -> Option<i64> {
         let code = text.code;
         let Some(sums) = code.sections[frame.section as usize].sums else { return Some(UNCHECKED) };
         let (mut sum, mut before, mut known) = (0_i64, 0, true);
@@ -476,7 +486,7 @@ impl Reader {
     }
 
     /// The number of an item that is being tried.
-    fn number_of(&self, text: Text<'_>, frame: &Frame, rule: &RuleItems, item: u32) -> i64 {
+    fn number_of(&self, text: Text<'_>, frame: &ReadFrame, rule: &RuleItems, item: u32) -> i64 {
         let trial = &self.trying[(frame.base + item) as usize..];
         if trial[0].start == trial[1].start {
             return 0;
@@ -489,21 +499,33 @@ impl Reader {
     }
 
     /// Keeps what the frame found.
-    fn found(&mut self, frame: &Frame, rule: &RuleItems, number: i64, budget: &mut Budget) -> u32 {
+    fn found(
+        &mut self,
+        frame: &ReadFrame,
+        rule: &RuleItems,
+        number: i64,
+        budget: &mut StepsLeft,
+    ) -> u32 {
         let items = (rule.items.1 - rule.items.0) as usize;
         budget.spend(COST_OF_MEMORY + items as u64);
         let parts = self.parts.len() as u32;
         let trying = &self.trying[frame.base as usize..=frame.base as usize + items];
-        let ends = trying.windows(2).map(|pair| Part { end: pair[1].start, node: pair[0].node });
+        let ends = trying.windows(2).map(|pair| ItemEnd { end: pair[1].start, node: pair[0].node });
         self.parts.extend(ends);
         let node = self.nodes.len() as u32;
-        self.nodes.push(Node { rule: frame.rule, from: frame.from, to: frame.to, parts, number });
+        self.nodes.push(ReadNode {
+            rule: frame.rule,
+            from: frame.from,
+            to: frame.to,
+            parts,
+            number,
+        });
         node
     }
 }
 
 /// The first and the last place where an item that starts at `start` can end.
-fn ends(item: &Item, start: u32, to: u32) -> (u32, u32) {
+fn ends(item: &SectionItem, start: u32, to: u32) -> (u32, u32) {
     let low = start.saturating_add(item.least).max(to.saturating_sub(item.rest_most));
     let high = start.saturating_add(item.most).min(to.saturating_sub(item.rest_least));
     (low, high)

@@ -1,6 +1,6 @@
 //! The slots of an evaluation: which section read which words, and what they mean.
 
-use super::reader::{NO_NODE, Node, Reader, Text};
+use super::reader::{NO_NODE, ReadNode, SectionReader, Text};
 use super::tokens::Value;
 use crate::language::rule::SectionRef;
 use crate::run::program::sections::Takes;
@@ -33,7 +33,13 @@ impl Slots {
 
     /// Remembers the slots of a node, which start at `first`, whose value is not known. They cannot be
     /// evaluated now, because their tokens would come to lie among those of the output.
-    pub(super) fn postpone(&mut self, text: Text<'_>, reader: &Reader, first: u32, node: &Node) {
+    pub(super) fn postpone(
+        &mut self,
+        text: Text<'_>,
+        reader: &SectionReader,
+        first: u32,
+        node: &ReadNode,
+    ) {
         let rule = text.code.rules[node.rule as usize];
         for (index, item) in (rule.items.0..rule.items.1).enumerate() {
             let item = &text.code.items[item as usize];

@@ -4,7 +4,7 @@
 pub(super) const ABSENT: u32 = u32::MAX - 1;
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Entry {
+struct TableEntry {
     /// The first and the last place.
     span: u64,
     what: u32,
@@ -16,20 +16,20 @@ struct Entry {
 /// Open addressing with linear probing. Entries are never removed; those of earlier inputs are told
 /// apart by their epoch, so that beginning anew costs nothing.
 #[derive(Debug, Default)]
-pub(super) struct Table {
-    entries: Vec<Entry>,
+pub(super) struct ReadingTable {
+    entries: Vec<TableEntry>,
     epoch: u32,
     used: usize,
 }
 
-impl Table {
+impl ReadingTable {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.used = 0;
         match self.epoch.checked_add(1) {
             Some(epoch) => self.epoch = epoch,
             None => {
-                self.entries.fill(Entry::default());
+                self.entries.fill(TableEntry::default());
                 self.epoch = 1;
             }
         }
@@ -54,7 +54,7 @@ impl Table {
         let index = self.find(what, from, to);
         let entry = &mut self.entries[index];
         self.used += usize::from(entry.epoch != self.epoch);
-        *entry = Entry { span: span(from, to), what, epoch: self.epoch, answer };
+        *entry = TableEntry { span: span(from, to), what, epoch: self.epoch, answer };
     }
 
     /// Where the entry is, or where it would be.
@@ -76,7 +76,7 @@ impl Table {
 
     fn grow(&mut self) {
         let size = (self.entries.len() * 2).max(64);
-        let old = std::mem::replace(&mut self.entries, vec![Entry::default(); size]);
+        let old = std::mem::replace(&mut self.entries, vec![TableEntry::default(); size]);
         if self.epoch == 0 {
             self.epoch = 1;
         }
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn what_was_set_is_there_until_the_table_is_cleared() {
-        let mut table = Table::default();
+        let mut table = ReadingTable::default();
         assert_eq!(table.get(0, 0, 0), ABSENT);
         for round in 0..3 {
             table.clear();

@@ -3,16 +3,16 @@
 //! A loop over frames that lie in a vector. A frame runs the right side of one node, from left to
 //! right, so the tokens of every part of the derivation lie side by side.
 
-use super::reader::{Node, Reader, Text};
+use super::reader::{ReadNode, SectionReader, Text};
 use super::slots::{RawSlot, Slots};
 use super::tokens::{Token, Value};
 use crate::language::rule::Domain;
 use crate::run::Span;
 use crate::run::limits::{Limit, Limits};
-use crate::run::matching::Budget;
+use crate::run::matching::StepsLeft;
 use crate::run::meanings::Halt;
 use crate::run::program::NONE;
-use crate::run::program::sections::{Give, Item, Takes};
+use crate::run::program::sections::{Give, SectionItem, Takes};
 
 /// One rule applied to one part of the input, for those who want to be told.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ pub(crate) struct SectionStep {
 
 /// The right side of a node that is being run.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+struct NodeFrame {
     node: u32,
     /// The next operation, counted from the rule's first.
     next: u32,
@@ -45,29 +45,29 @@ struct Frame {
 
 /// The memory of an evaluation: kept from one input to the next.
 #[derive(Debug, Default)]
-pub(super) struct Values {
+pub(super) struct ValueMemory {
     pub(super) tokens: Vec<Token>,
-    frames: Vec<Frame>,
+    frames: Vec<NodeFrame>,
     values: Vec<Value>,
 }
 
 /// One evaluation of nodes.
-pub(super) struct Machine<'a> {
+pub(super) struct NodeMachine<'a> {
     pub(super) text: Text<'a>,
     pub(super) limits: &'a Limits,
     /// The most tokens that there may be.
     pub(super) longest: u32,
-    pub(super) reader: &'a mut Reader,
-    pub(super) memory: &'a mut Values,
+    pub(super) reader: &'a mut SectionReader,
+    pub(super) memory: &'a mut ValueMemory,
     pub(super) slots: Option<&'a mut Slots>,
     pub(super) steps: Option<&'a mut Vec<SectionStep>>,
     /// How many steps are listed at most.
     pub(super) most_steps: usize,
     pub(super) steps_taken: usize,
-    pub(super) budget: Budget,
+    pub(super) budget: StepsLeft,
 }
 
-impl Machine<'_> {
+impl NodeMachine<'_> {
     /// Evaluates a node. Its tokens are added to those that are there.
     pub(super) fn run(&mut self, node: u32, slot_depth: u32) -> Result<Value, Halt> {
         self.memory.frames.clear();
@@ -110,7 +110,7 @@ impl Machine<'_> {
         if depth >= self.limits.depth {
             return Err(Limit::Depth.into());
         }
-        let Node { rule, from, to, parts, .. } = self.reader.nodes[node as usize];
+        let ReadNode { rule, from, to, parts, .. } = self.reader.nodes[node as usize];
         let code = &self.text.code.rules[rule as usize];
         let items = code.items.1 - code.items.0;
         self.spend(2 + u64::from(items))?;
@@ -139,7 +139,7 @@ impl Machine<'_> {
         }
         let values = self.memory.values.len() as u32;
         self.memory.values.resize((values + items) as usize, Value::Unknown);
-        self.memory.frames.push(Frame {
+        self.memory.frames.push(NodeFrame {
             node,
             next: 0,
             values,
@@ -163,18 +163,23 @@ impl Machine<'_> {
     }
 
     /// The words of an item.
-    fn part(&self, node: &Node, item: u32) -> (u32, u32) {
+    fn part(&self, node: &ReadNode, item: u32) -> (u32, u32) {
         let end = |item: u32| self.reader.parts[(node.parts + item) as usize].end;
         (if item == 0 { node.from } else { end(item - 1) }, end(item))
     }
 
-    fn item(&self, node: &Node, item: u32) -> &Item {
+    fn item(&self, node: &ReadNode, item: u32) -> &SectionItem {
         let first = self.text.code.rules[node.rule as usize].items.0;
         &self.text.code.items[(first + item) as usize]
     }
 
     /// The value of an item, if it needs no frame; otherwise there is a frame for it now.
-    fn known(&mut self, frame: &Frame, node: &Node, index: u32) -> Result<Option<Value>, Halt> {
+    fn known(
+        &mut self,
+        frame: &NodeFrame,
+        node: &ReadNode,
+        index: u32,
+    ) -> Result<Option<Value>, Halt> {
         let kept = self.memory.values[(frame.values + index) as usize];
         if kept != Value::Unknown {
             return Ok(Some(kept));
@@ -223,7 +228,7 @@ impl Machine<'_> {
     }
 
     /// Keeps the value of an item for the next time, and for its slot.
-    fn keep(&mut self, frame: &Frame, item: &Item, index: u32, value: Value) {
+    fn keep(&mut self, frame: &NodeFrame, item: &SectionItem, index: u32, value: Value) {
         self.memory.values[(frame.values + index) as usize] = value;
         if frame.slots != NONE
             && item.section.is_some()
@@ -240,7 +245,7 @@ impl Machine<'_> {
     }
 
     /// Takes in the value of the item that the frame's next operation names.
-    fn receive(&mut self, mut frame: Frame, value: Value) -> Result<(), Halt> {
+    fn receive(&mut self, mut frame: NodeFrame, value: Value) -> Result<(), Halt> {
         let node = self.reader.nodes[frame.node as usize];
         let rule = self.text.code.rules[node.rule as usize];
         let operation = self.text.code.operations[(rule.operations.0 + frame.next) as usize];
@@ -258,7 +263,7 @@ impl Machine<'_> {
     /// Adds a value to what a frame gives; `again` if its tokens are not at the end of the output.
     fn give(
         &mut self,
-        frame: &mut Frame,
+        frame: &mut NodeFrame,
         value: Value,
         factor: i64,
         again: bool,
@@ -274,7 +279,7 @@ impl Machine<'_> {
     }
 
     /// What a frame whose right side has been run is worth.
-    fn end(&mut self, frame: &Frame, node: &Node) -> Result<Value, Halt> {
+    fn end(&mut self, frame: &NodeFrame, node: &ReadNode) -> Result<Value, Halt> {
         let rule = self.text.code.rules[node.rule as usize];
         let value = match self.text.code.sections[rule.section as usize].domain {
             Domain::Words => Value::Tokens(frame.start, self.memory.tokens.len() as u32),

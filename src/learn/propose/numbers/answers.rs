@@ -8,7 +8,7 @@ const MANTISSAS: usize = 100;
 
 /// What else a word is, beside a factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum WordRole {
     Nothing,
     Value(i64),
     /// `u1 w x1 -> [u1] + [x1]`
@@ -19,18 +19,18 @@ pub(super) enum Role {
 
 /// What a word may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Answer {
+pub(super) struct WordMeaning {
     /// The power of ten of `x1 w y1 -> [x1]*10^k + [y1]`; 0 if there is no such rule.
     pub(super) times: u32,
     /// The power of ten of `w y1 -> 10^k*1 + [y1]`; 0 if there is no such rule.
     pub(super) once: u32,
-    pub(super) role: Role,
+    pub(super) role: WordRole,
     pub(super) log_probability: f64,
 }
 
 /// How many possibilities are looked at.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Breadth {
+pub(crate) struct MeaningBreadth {
     /// Those that are kept for each word.
     pub(crate) width: usize,
     /// Answers of each head that they are made of.
@@ -67,15 +67,20 @@ impl Heads {
     }
 
     /// A word's most likely answers, the best first. A word whose value is known has no other role.
-    pub(super) fn answers(&self, word: usize, known: bool, breadth: Breadth) -> Vec<Answer> {
+    pub(super) fn answers(
+        &self,
+        word: usize,
+        known: bool,
+        breadth: MeaningBreadth,
+    ) -> Vec<WordMeaning> {
         let roles = match known {
-            true => vec![(Role::Nothing, 0.0)],
+            true => vec![(WordRole::Nothing, 0.0)],
             false => self.roles(word, breadth.likely),
         };
         let mut answers = Vec::new();
         for (times, first) in likely(self.times.row(word), breadth.likely) {
             for (once, second) in likely(self.once.row(word), breadth.likely) {
-                answers.extend(roles.iter().map(|(role, third)| Answer {
+                answers.extend(roles.iter().map(|(role, third)| WordMeaning {
                     times: times as u32,
                     once: once as u32,
                     role: *role,
@@ -88,19 +93,19 @@ impl Heads {
         answers
     }
 
-    fn roles(&self, word: usize, count: usize) -> Vec<(Role, f64)> {
+    fn roles(&self, word: usize, count: usize) -> Vec<(WordRole, f64)> {
         let mut roles = Vec::new();
         for (number, log_probability) in likely(self.role.row(word), usize::MAX) {
             match number {
-                0 => roles.push((Role::Nothing, log_probability)),
-                2 => roles.push((Role::Value(0), log_probability)),
-                3 => roles.push((Role::Connective, log_probability)),
-                4 => roles.push((Role::Leading, log_probability)),
+                0 => roles.push((WordRole::Nothing, log_probability)),
+                2 => roles.push((WordRole::Value(0), log_probability)),
+                3 => roles.push((WordRole::Connective, log_probability)),
+                4 => roles.push((WordRole::Leading, log_probability)),
                 _ => {
                     for (mantissa, first) in likely(self.mantissa.row(word), count) {
                         for (power, second) in likely(self.power.row(word), count) {
                             let value = mantissa as i64 * 10_i64.pow(power as u32);
-                            roles.push((Role::Value(value), log_probability + first + second));
+                            roles.push((WordRole::Value(value), log_probability + first + second));
                         }
                     }
                 }

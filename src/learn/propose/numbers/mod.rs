@@ -4,21 +4,21 @@ mod task;
 mod answers;
 mod tables;
 
-pub(crate) use answers::Breadth;
-pub(crate) use tables::Tables;
+pub(crate) use answers::MeaningBreadth;
+pub(crate) use tables::NumberTables;
 
 use super::logits::{Matrix, Outputs};
 use super::memory::{Held, Memory};
 use crate::budget::Ticker;
 use crate::judge::Example;
 use crate::network::{Graph, IsOver, NetworkError};
-use answers::{Answer, Heads};
-use tables::{Pair, Parts};
-use task::Task;
+use answers::{Heads, WordMeaning};
+use tables::{NumberParts, WordPair};
+use task::NumberNodes;
 
 /// A task that the network has read.
-pub(crate) struct Reading<'a> {
-    task: Task,
+pub(crate) struct ReadNumbers<'a> {
+    task: NumberNodes,
     heads: Heads,
     /// By two words: the log-odds that they have a rule of their own.
     pair: Matrix,
@@ -26,7 +26,7 @@ pub(crate) struct Reading<'a> {
     _held: Held<'a>,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> ReadNumbers<'a> {
     /// Has the network read examples; `None` if there is nothing to read, or too much of it for the network
     /// or for the memory, or if it was told to stop.
     pub(crate) fn new(
@@ -36,7 +36,7 @@ impl<'a> Reading<'a> {
         memory: &'a Memory<'a>,
         ticker: &Ticker,
     ) -> Result<Option<Self>, NetworkError> {
-        let Some(task) = Task::new(examples, ticker) else { return Ok(None) };
+        let Some(task) = NumberNodes::new(examples, ticker) else { return Ok(None) };
         let mut held = memory.hold();
         if !held.set(task.bytes_to_encode()) {
             return Ok(None);
@@ -54,26 +54,26 @@ impl<'a> Reading<'a> {
     pub(crate) fn tables(
         &self,
         examples: &[Example<'_>],
-        breadth: Breadth,
+        breadth: MeaningBreadth,
         ticker: &Ticker,
-    ) -> Option<Tables<'a>> {
+    ) -> Option<NumberTables<'a>> {
         let Self { task, heads, pair, .. } = self;
         let mut held = self.memory.hold();
-        let of_word = breadth.width * (size_of::<Answer>() + size_of::<f64>());
-        if !held.add(task.words.len() * of_word + task.pairs.len() * size_of::<Pair>()) {
+        let of_word = breadth.width * (size_of::<WordMeaning>() + size_of::<f64>());
+        if !held.add(task.words.len() * of_word + task.pairs.len() * size_of::<WordPair>()) {
             return None;
         }
         let known = task.values.iter().map(Option::is_some).enumerate();
         let of_word =
             |(word, known)| (!ticker.is_over()).then(|| heads.answers(word, known, breadth));
         let answers = known.map(of_word).collect::<Option<_>>()?;
-        let pairs = task.pairs.iter().map(|&([first, second], number)| Pair {
+        let pairs = task.pairs.iter().map(|&([first, second], number)| WordPair {
             words: [task.words[first], task.words[second]],
             number,
             log_odds: f64::from(pair.row(first)[second]),
         });
         let (words, values) = (task.words.clone(), task.values.clone());
-        let parts = Parts { words, values, answers, pairs: pairs.collect() };
-        Tables::new(parts, examples, held, ticker)
+        let parts = NumberParts { words, values, answers, pairs: pairs.collect() };
+        NumberTables::new(parts, examples, held, ticker)
     }
 }

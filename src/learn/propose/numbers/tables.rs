@@ -1,14 +1,14 @@
 //! Grammars of numbers as draws from tables: what each word is, and which pairs have a rule.
 
-use super::answers::{Answer, Role};
+use super::answers::{WordMeaning, WordRole};
 use crate::budget::Ticker;
 use crate::judge::Example;
 use crate::language::rule::{Domain, Pattern, Right, Rule, Term, Variable, VariableKind};
 use crate::language::vocabulary::Word;
+use crate::learn::propose::distribution::{Bytes, Distribution};
 use crate::learn::propose::draw::{Choices, logistic, one_or_two};
-use crate::learn::propose::lists::Lists;
 use crate::learn::propose::memory::Held;
-use crate::learn::propose::space::{Bytes, Space};
+use crate::learn::propose::per_example::PerExample;
 use crate::random::Random;
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ const BY_PROBABILITY: f64 = 0.6;
 
 /// Two words that may have a rule of their own, `a b y1 -> N + [y1]`.
 #[derive(Debug)]
-pub(super) struct Pair {
+pub(super) struct WordPair {
     pub(super) words: [Word; 2],
     pub(super) number: i64,
     pub(super) log_odds: f64,
@@ -28,84 +28,84 @@ pub(super) struct Pair {
 
 /// What the network says.
 #[derive(Debug)]
-pub(super) struct Parts {
+pub(super) struct NumberParts {
     pub(super) words: Vec<Word>,
     pub(super) values: Vec<Option<i64>>,
     /// By word: what it may be, the most likely first.
-    pub(super) answers: Vec<Vec<Answer>>,
-    pub(super) pairs: Vec<Pair>,
+    pub(super) answers: Vec<Vec<WordMeaning>>,
+    pub(super) pairs: Vec<WordPair>,
 }
 
 /// What the network makes of a task: a distribution over grammars.
 #[derive(Debug)]
-pub(crate) struct Tables<'a> {
+pub(crate) struct NumberTables<'a> {
     words: Vec<Word>,
     values: Vec<Option<i64>>,
-    answers: Vec<Vec<Answer>>,
+    answers: Vec<Vec<WordMeaning>>,
     choices: Vec<Choices>,
-    pairs: Vec<Pair>,
+    pairs: Vec<WordPair>,
     /// By example: its words, and the pairs in it.
-    words_of: Lists,
-    pairs_of: Lists,
+    words_of: PerExample,
+    pairs_of: PerExample,
     _held: Held<'a>,
 }
 
 /// A grammar in the making.
 #[derive(Clone, Debug)]
-pub(crate) struct State {
+pub(crate) struct NumberDraft {
     /// By word: which of its answers.
     choice: Vec<u16>,
     /// By pair: whether it has a rule.
     pairs: Vec<bool>,
 }
 
-impl<'a> Tables<'a> {
+impl<'a> NumberTables<'a> {
     /// `None` if it was told to stop, or if there is no memory. `held` counts what there is already.
     pub(super) fn new(
-        parts: Parts,
+        parts: NumberParts,
         examples: &[Example<'_>],
         mut held: Held<'a>,
         ticker: &Ticker,
     ) -> Option<Self> {
-        let Parts { words, values, answers, pairs } = parts;
-        let choices = |answers: &Vec<Answer>| {
+        let NumberParts { words, values, answers, pairs } = parts;
+        let choices = |answers: &Vec<WordMeaning>| {
             Choices::new(answers.iter().map(|answer| answer.log_probability))
         };
         let choices = answers.iter().map(choices).collect();
         let inputs = examples.iter().map(|example| example.input);
         let numbers: HashMap<Word, u16> = words.iter().copied().zip(0..).collect();
         let find = |word: &[Word]| numbers.get(&word[0]).copied();
-        let words_of = Lists::new(inputs.clone(), 1, find, &mut held, ticker)?;
+        let words_of = PerExample::new(inputs.clone(), 1, find, &mut held, ticker)?;
         let numbers: HashMap<[Word; 2], u16> =
             pairs.iter().map(|pair| pair.words).zip(0..).collect();
         let find = |pair: &[Word]| numbers.get(&[pair[0], pair[1]]).copied();
-        let pairs_of = Lists::new(inputs, 2, find, &mut held, ticker)?;
+        let pairs_of = PerExample::new(inputs, 2, find, &mut held, ticker)?;
         Some(Self { words, values, answers, choices, pairs, words_of, pairs_of, _held: held })
     }
 
-    fn answer(&self, state: &State, word: usize) -> &Answer {
+    fn answer(&self, state: &NumberDraft, word: usize) -> &WordMeaning {
         &self.answers[word][usize::from(state.choice[word])]
     }
 }
 
-impl Space for Tables<'_> {
-    type State = State;
+impl Distribution for NumberTables<'_> {
+    type State = NumberDraft;
     type Key = (Vec<u16>, Vec<bool>);
 
     const DOMAIN: Domain = Domain::Numbers;
 
-    fn likeliest(&self) -> State {
+    fn likeliest(&self) -> NumberDraft {
         let pairs = self.pairs.iter().map(|pair| pair.log_odds > 0.0).collect();
-        State { choice: vec![0; self.words.len()], pairs }
+        NumberDraft { choice: vec![0; self.words.len()], pairs }
     }
 
-    fn sample(&self, random: &mut Random) -> State {
+    fn sample(&self, random: &mut Random) -> NumberDraft {
         let choice = self.choices.iter().map(|choices| choices.draw(random)).collect();
         let pairs = self.pairs.iter().map(|pair| pair.log_odds + logistic(random) > 0.0);
-        State { choice, pairs: pairs.collect() }
+        NumberDraft { choice, pairs: pairs.collect() }
     }
 
-    fn change(&self, state: &State, example: usize, random: &mut Random) -> State {
+    fn change(&self, state: &NumberDraft, example: usize, random: &mut Random) -> NumberDraft {
         let mut state = state.clone();
         let (words, pairs) = (self.words_of.of(example), self.pairs_of.of(example));
         if !pairs.is_empty() && random.chance(PAIR_CHANGES) {
@@ -119,7 +119,7 @@ impl Space for Tables<'_> {
         state
     }
 
-    fn neighbours(&self, state: &State) -> impl Iterator<Item = State> {
+    fn neighbours(&self, state: &NumberDraft) -> impl Iterator<Item = NumberDraft> {
         let likelier = state.choice.iter().enumerate().flat_map(move |(word, choice)| {
             (0..*choice).map(move |index| {
                 let mut other = state.clone();
@@ -136,7 +136,7 @@ impl Space for Tables<'_> {
         likelier.chain(other_pairs)
     }
 
-    fn cost(&self, state: &State) -> f64 {
+    fn cost(&self, state: &NumberDraft) -> f64 {
         let words = (0..self.words.len()).map(|word| -self.answer(state, word).log_probability);
         let pairs = self.pairs.iter().zip(&state.pairs).map(|(pair, present)| {
             let against = if *present { -pair.log_odds } else { pair.log_odds };
@@ -145,7 +145,7 @@ impl Space for Tables<'_> {
         words.sum::<f64>() + pairs.sum::<f64>()
     }
 
-    fn key(&self, state: &State) -> Self::Key {
+    fn key(&self, state: &NumberDraft) -> Self::Key {
         (state.choice.clone(), state.pairs.clone())
     }
 
@@ -156,19 +156,21 @@ impl Space for Tables<'_> {
 
     /// Values first, then rules by the size of what they add, larger first; exceptions before what
     /// they are exceptions of.
-    fn rules(&self, state: &State) -> Vec<Rule> {
+    fn rules(&self, state: &NumberDraft) -> Vec<Rule> {
         let (mut rules, mut sized, mut connectives) = (Vec::new(), Vec::new(), Vec::new());
         let [u1, x1, y1] = [U1, X1, Y1].map(Pattern::Variable);
         let [u1_value, x1_value, y1_value] = [U1, X1, Y1].map(|v| Term::Variable(v, None));
         for (index, &name) in self.words.iter().enumerate() {
-            let Answer { times, once, role, .. } = *self.answer(state, index);
+            let WordMeaning { times, once, role, .. } = *self.answer(state, index);
             let word = Pattern::Word(name);
-            let role = self.values[index].map_or(role, Role::Value);
+            let role = self.values[index].map_or(role, WordRole::Value);
             match role {
-                Role::Nothing => {}
-                Role::Value(value) => rules.push(rule([word], [Term::Number(value, None)])),
-                Role::Connective => connectives.push(rule([u1, word, x1], [u1_value, x1_value])),
-                Role::Leading => rules.push(rule([word, x1], [x1_value])),
+                WordRole::Nothing => {}
+                WordRole::Value(value) => rules.push(rule([word], [Term::Number(value, None)])),
+                WordRole::Connective => {
+                    connectives.push(rule([u1, word, x1], [u1_value, x1_value]))
+                }
+                WordRole::Leading => rules.push(rule([word, x1], [x1_value])),
             }
             if once > 0 {
                 let size = 10_i64.pow(once);

@@ -26,7 +26,7 @@ const INSIDE: usize = 1024;
 
 /// Every word of the examples is a node, in order of first appearance.
 #[derive(Debug)]
-pub(super) struct Task {
+pub(super) struct NumberNodes {
     pub(super) words: Vec<Word>,
     /// By word: the value that an example shows for it alone.
     pub(super) values: Vec<Option<i64>>,
@@ -36,7 +36,7 @@ pub(super) struct Task {
     rows: Vec<Vec<[i64; 4]>>,
 }
 
-impl Task {
+impl NumberNodes {
     /// `None` if there is nothing to read, or too much, or if it was told to stop.
     pub(super) fn new(examples: &[Example<'_>], ticker: &Ticker) -> Option<Self> {
         let examples = || {

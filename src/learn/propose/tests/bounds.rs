@@ -1,11 +1,11 @@
 //! What proposals may cost: memory, and time until they notice that nobody waits any more.
 
-use super::super::aim::Aim;
+use super::super::check::Target;
+use super::super::distribution::Distribution;
 use super::super::memory::Memory;
 use super::super::numbers;
-use super::super::search::Search;
-use super::super::space::Space;
-use super::super::words::{Breadth, Reading, WordGraphs};
+use super::super::search::ProposalSearch;
+use super::super::words::{ReadWords, RuleBreadth, WordGraphs};
 use super::search::Clueless;
 use super::{Lesson, control, memory};
 use crate::budget::Control;
@@ -17,7 +17,7 @@ use crate::solution::StopReason;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-const FREE: Breadth = Breadth { free: true, width: 128 };
+const FREE: RuleBreadth = RuleBreadth { free: true, width: 128 };
 
 /// Knows nothing, and notes the most right sides that it is asked for at once.
 #[derive(Default)]
@@ -54,7 +54,7 @@ fn right_sides_are_asked_for_in_batches_and_it_is_asked_often_whether_to_stop() 
     let batches = Batches::default();
     let graphs = WordGraphs { encode: &batches, decode: &batches, over: &|| false };
     let reading =
-        Reading::new(graphs, &examples, true, memory(), &Ticker::never()).unwrap().unwrap();
+        ReadWords::new(graphs, &examples, true, memory(), &Ticker::never()).unwrap().unwrap();
     // Enough to be past the beginning, where there are only left sides.
     let ticker = Ticker::after_looks(20_000);
     assert!(reading.tables(graphs, &examples, FREE, &ticker).unwrap().is_none());
@@ -67,7 +67,7 @@ fn read_within(control: &Arc<Control>, lesson: &Lesson, ends: bool) -> (bool, bo
     let examples = lesson.examples();
     let memory = Memory::new(control, ends);
     let graphs = WordGraphs { encode: &Clueless, decode: &Clueless, over: &|| false };
-    let Some(reading) = Reading::new(graphs, &examples, true, &memory, &Ticker::never()).unwrap()
+    let Some(reading) = ReadWords::new(graphs, &examples, true, &memory, &Ticker::never()).unwrap()
     else {
         return (false, false);
     };
@@ -138,7 +138,7 @@ fn pairs_of_number_words_are_read_in_one_pass_that_asks_whether_to_stop() {
     }
     let read = |most: u64| {
         let ticker = Ticker::after_looks(most);
-        let reading = numbers::Reading::new(&Even, &examples, &|| false, memory(), &ticker);
+        let reading = numbers::ReadNumbers::new(&Even, &examples, &|| false, memory(), &ticker);
         (reading.unwrap(), ticker.looks())
     };
     // 80,000 words, which are looked up twice, and 40,000 examples: a look for every thousand.
@@ -147,7 +147,7 @@ fn pairs_of_number_words_are_read_in_one_pass_that_asks_whether_to_stop() {
     assert_eq!(read(looks - 1).1, looks);
     assert!(read(looks - 1).0.is_none());
     let reading = reading.unwrap();
-    let breadth = numbers::Breadth { width: 16, likely: 4 };
+    let breadth = numbers::MeaningBreadth { width: 16, likely: 4 };
     let ticker = Ticker::never();
     let tables = reading.tables(&examples, breadth, &ticker).unwrap();
     let looks = ticker.looks();
@@ -168,13 +168,13 @@ fn what_was_tried_counts() {
     let memory = Memory::new(&control, false);
     let graphs = WordGraphs { encode: &Clueless, decode: &Clueless, over: &|| false };
     let reading =
-        Reading::new(graphs, &examples, false, &memory, &Ticker::never()).unwrap().unwrap();
-    let breadth = Breadth { free: true, width: 16 };
+        ReadWords::new(graphs, &examples, false, &memory, &Ticker::never()).unwrap().unwrap();
+    let breadth = RuleBreadth { free: true, width: 16 };
     let tables = reading.tables(graphs, &examples, breadth, &Ticker::never()).unwrap().unwrap();
     let key = tables.bytes().key;
     let most = control.memory_left() / key;
-    let aim = Aim { examples: &examples, words: lesson.vocabulary.len(), seed: 0 };
-    let mut search = Search::new(aim, &memory, tables, Vec::new());
+    let target = Target { examples: &examples, words: lesson.vocabulary.len(), seed: 0 };
+    let mut search = ProposalSearch::new(target, &memory, tables, Vec::new());
     while !memory.was_refused() && search.programs < 100_000 {
         // Round after round each has a memory of its own, which is free again; the last is too long.
         search.round(u64::MAX, &mut super::search::OneThread).unwrap();

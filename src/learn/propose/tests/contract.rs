@@ -1,8 +1,8 @@
 //! The contracts of `models/README.md` from stored vectors.
 
+use super::super::distribution::Distribution;
 use super::super::numbers;
-use super::super::space::Space;
-use super::super::words::{Breadth, Reading, WordGraphs};
+use super::super::words::{ReadWords, RuleBreadth, WordGraphs};
 use super::{Lesson, memory};
 use crate::budget::Ticker;
 use crate::grammar::{Domain, Grammar};
@@ -63,7 +63,7 @@ fn tasks_of_words_become_the_tensors_of_the_contract() {
         let graphs = WordGraphs { encode: &graph, decode: &graph, over: &|| false };
         let trust = vectors["trust"].as_bool().unwrap();
         let Err(error) =
-            Reading::new(graphs, &lesson.examples(), trust, memory(), &Ticker::never())
+            ReadWords::new(graphs, &lesson.examples(), trust, memory(), &Ticker::never())
         else {
             panic!("the graph gives nothing")
         };
@@ -89,10 +89,11 @@ fn tasks_of_numbers_become_tensors_and_outputs_the_likeliest_answers() {
         let data: Vec<f32> = serde_json::from_value(tensor["data"].clone()).unwrap();
         graph.gives.push((name.clone(), Tensor::float(shape, data)));
     }
-    let reading = numbers::Reading::new(&graph, &examples, &|| false, memory(), &Ticker::never())
-        .unwrap()
-        .unwrap();
-    let breadth = numbers::Breadth { width: 16, likely: 4 };
+    let reading =
+        numbers::ReadNumbers::new(&graph, &examples, &|| false, memory(), &Ticker::never())
+            .unwrap()
+            .unwrap();
+    let breadth = numbers::MeaningBreadth { width: 16, likely: 4 };
     let tables = reading.tables(&examples, breadth, &Ticker::never()).unwrap();
     graph.compare(&vectors["encode"]["inputs"]);
     // The most likely grammar says of each word what the vectors say.
@@ -155,8 +156,8 @@ fn the_best_rules_are_those_of_the_vectors() {
         let lesson = Lesson::new(support(&vectors));
         let examples = lesson.examples();
         let trust = vectors["trust"].as_bool().unwrap();
-        let reading = Reading::new(graphs, &examples, trust, memory(), &Ticker::never());
-        let breadth = Breadth { free: false, width: 32 };
+        let reading = ReadWords::new(graphs, &examples, trust, memory(), &Ticker::never());
+        let breadth = RuleBreadth { free: false, width: 32 };
         let tables = reading.unwrap().unwrap();
         let tables = tables.tables(graphs, &examples, breadth, &Ticker::never()).unwrap().unwrap();
         let mut compared = 0;

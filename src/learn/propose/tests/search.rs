@@ -1,10 +1,10 @@
 //! The search with a network that knows nothing.
 
-use super::super::aim::Aim;
+use super::super::check::Target;
 use super::super::check::{FailuresFirst, Run};
-use super::super::search::Search;
-use super::super::space::Space;
-use super::super::words::{Breadth, Reading, Tables, WordGraphs};
+use super::super::distribution::Distribution;
+use super::super::search::ProposalSearch;
+use super::super::words::{ReadWords, RuleBreadth, WordGraphs, WordTables};
 use super::{Lesson, TASK, memory};
 use crate::budget::Ticker;
 use crate::budget::parallel::Beside;
@@ -47,10 +47,10 @@ impl Graph for Clueless {
 const CLUELESS: WordGraphs<'_> =
     WordGraphs { encode: &Clueless, decode: &Clueless, over: &|| false };
 
-fn clueless(examples: &[Example<'_>], free: bool) -> Tables<'static> {
+fn clueless(examples: &[Example<'_>], free: bool) -> WordTables<'static> {
     let reading =
-        Reading::new(CLUELESS, examples, true, memory(), &Ticker::never()).unwrap().unwrap();
-    let breadth = Breadth { free, width: 64 };
+        ReadWords::new(CLUELESS, examples, true, memory(), &Ticker::never()).unwrap().unwrap();
+    let breadth = RuleBreadth { free, width: 64 };
     reading.tables(CLUELESS, examples, breadth, &Ticker::never()).unwrap().unwrap()
 }
 
@@ -95,9 +95,10 @@ impl Beside for TwoThreads {
 /// Searches round by round; the grammar, the programs it took, and the further grammars.
 fn search(lesson: &Lesson, seed: u64, beside: &mut impl Beside) -> (String, u64, Vec<String>) {
     let examples = lesson.examples();
-    let aim = Aim { examples: &examples, words: lesson.vocabulary.len(), seed };
+    let target = Target { examples: &examples, words: lesson.vocabulary.len(), seed };
     let more = |_: &Ticker| Ok(Some(clueless(&examples, true)));
-    let mut search = Search::new(aim, memory(), clueless(&examples, false), vec![Box::new(more)]);
+    let mut search =
+        ProposalSearch::new(target, memory(), clueless(&examples, false), vec![Box::new(more)]);
     while !search.is_solved() && search.programs < 100_000 {
         search.round(u64::MAX, beside).unwrap();
     }
@@ -145,10 +146,10 @@ fn what_is_found_does_not_depend_on_threads_but_on_the_seed() {
 fn greedy_is_one_grammar() {
     let lesson = Lesson::new(TASK);
     let examples = lesson.examples();
-    let aim = Aim { examples: &examples, words: lesson.vocabulary.len(), seed: 0 };
+    let target = Target { examples: &examples, words: lesson.vocabulary.len(), seed: 0 };
     let tables = clueless(&examples, false);
     let likeliest = lesson.text(&tables.rules(&tables.likeliest()));
-    let mut search = Search::new(aim, memory(), tables, Vec::new());
+    let mut search = ProposalSearch::new(target, memory(), tables, Vec::new());
     search.greedy(&Ticker::never());
     assert_eq!((search.programs, search.is_solved()), (1, false));
     let best = search.best().unwrap();
@@ -159,8 +160,8 @@ fn greedy_is_one_grammar() {
 fn a_search_that_is_told_to_stop_gives_what_it_has() {
     let lesson = Lesson::new(TASK);
     let examples = lesson.examples();
-    let aim = Aim { examples: &examples, words: lesson.vocabulary.len(), seed: 0 };
-    let mut search = Search::new(aim, memory(), clueless(&examples, false), Vec::new());
+    let target = Target { examples: &examples, words: lesson.vocabulary.len(), seed: 0 };
+    let mut search = ProposalSearch::new(target, memory(), clueless(&examples, false), Vec::new());
     let ticker = Ticker::after_looks(3);
     search.greedy(&ticker);
     assert!(search.best().is_some());

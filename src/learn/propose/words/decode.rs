@@ -5,8 +5,8 @@
 
 use super::WordGraphs;
 use super::beam::{Beams, Done, Longer};
-use super::rule::{CLASS_SHAPES, Item, SHAPES, rule, variables};
-use super::task::Task;
+use super::rule::{CLASS_SHAPES, RightItem, SHAPES, rule, variables};
+use super::task::WordNodes;
 use crate::budget::Ticker;
 use crate::language::rule::{Pattern, Piece, Rule};
 use crate::learn::propose::logits::{Matrix, Outputs, integers, log_softmax};
@@ -27,7 +27,7 @@ const FIXED: usize = 3;
 
 /// A rule of one word.
 #[derive(Clone, Debug)]
-pub(super) struct Candidate {
+pub(super) struct WordRule {
     pub(super) rule: Rule,
     pub(super) shape: usize,
     pub(super) log_probability: f64,
@@ -42,7 +42,7 @@ pub(super) struct Encoded {
 
 /// How many rules are looked at.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Breadth {
+pub(crate) struct RuleBreadth {
     /// Whether those outside the paper's class are among them.
     pub(crate) free: bool,
     /// How many are kept for each word.
@@ -60,10 +60,10 @@ struct Prefix {
 }
 
 pub(super) struct Decoder<'a> {
-    pub(super) task: &'a Task,
+    pub(super) task: &'a WordNodes,
     pub(super) graphs: WordGraphs<'a>,
     pub(super) encoded: &'a Encoded,
-    pub(super) breadth: Breadth,
+    pub(super) breadth: RuleBreadth,
 }
 
 impl Decoder<'_> {
@@ -73,7 +73,7 @@ impl Decoder<'_> {
         &self,
         held: &mut Held<'_>,
         ticker: &Ticker,
-    ) -> Result<Option<Vec<Vec<Candidate>>>, NetworkError> {
+    ) -> Result<Option<Vec<Vec<WordRule>>>, NetworkError> {
         let Self { encoded, task, breadth, .. } = self;
         let mut beams = Beams::new(task.words.len(), breadth.width);
         let mut states = encoded.state.clone();
@@ -198,7 +198,7 @@ impl Decoder<'_> {
     }
 
     /// The rules, instead of what they are made of.
-    fn rules(&self, done: &[Vec<Done>], held: &mut Held<'_>) -> Vec<Vec<Candidate>> {
+    fn rules(&self, done: &[Vec<Done>], held: &mut Held<'_>) -> Vec<Vec<WordRule>> {
         let of_word = |(word, done): (usize, &Vec<Done>)| {
             done.iter().map(|done| self.candidate(word, done)).collect()
         };
@@ -207,15 +207,15 @@ impl Decoder<'_> {
         rules
     }
 
-    fn candidate(&self, word: usize, done: &Done) -> Candidate {
+    fn candidate(&self, word: usize, done: &Done) -> WordRule {
         let item = |item: &u16| match usize::from(*item) {
-            FIRST => Item::First,
-            SECOND => Item::Second,
-            item => Item::Token(self.task.tokens[item - FIXED - self.task.words.len()]),
+            FIRST => RightItem::First,
+            SECOND => RightItem::Second,
+            item => RightItem::Token(self.task.tokens[item - FIXED - self.task.words.len()]),
         };
-        let items: Vec<Item> = done.items.iter().map(item).collect();
+        let items: Vec<RightItem> = done.items.iter().map(item).collect();
         let rule = rule(self.task.words[word], done.shape, &items);
-        Candidate { rule, shape: done.shape, log_probability: done.log_probability }
+        WordRule { rule, shape: done.shape, log_probability: done.log_probability }
     }
 }
 
@@ -234,7 +234,7 @@ impl Longer {
 /// About the bytes that rules take.
 fn bytes_of_rules(done: &[Vec<Done>]) -> usize {
     let of_rule = |done: &Done| {
-        size_of::<Candidate>()
+        size_of::<WordRule>()
             + 3 * size_of::<Pattern>()
             + done.items.len() * size_of::<Piece>()
             + 40

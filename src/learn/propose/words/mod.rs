@@ -7,20 +7,20 @@ mod decode;
 mod tables;
 
 use crate::budget::Ticker;
-pub(crate) use decode::Breadth;
-use tables::Parts;
-pub(crate) use tables::Tables;
+pub(crate) use decode::RuleBreadth;
+use tables::WordParts;
+pub(crate) use tables::WordTables;
 
+use super::distribution::Bytes;
 use super::logits::{Matrix, Outputs, log_softmax};
 use super::memory::{Held, Memory};
-use super::space::Bytes;
 use crate::judge::Example;
 use crate::language::rule::Rule;
 use crate::network::{Graph, IsOver, NetworkError};
 use decode::{Decoder, Encoded};
-use rule::{Item, SHAPES, rule};
+use rule::{RightItem, SHAPES, rule};
 use std::sync::Arc;
-use task::Task;
+use task::WordNodes;
 
 /// The two graphs of the contract `words-1`, for one search.
 #[derive(Clone, Copy)]
@@ -32,8 +32,8 @@ pub(crate) struct WordGraphs<'a> {
 }
 
 /// A task that the network has read.
-pub(crate) struct Reading<'a> {
-    task: Task,
+pub(crate) struct ReadWords<'a> {
+    task: WordNodes,
     encoded: Encoded,
     order: Arc<Matrix>,
     last: [f64; 2],
@@ -41,7 +41,7 @@ pub(crate) struct Reading<'a> {
     _held: Held<'a>,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> ReadWords<'a> {
     /// Has the network read examples; `None` if there is nothing to read, or too much of it for the network
     /// or for the memory, or if it was told to stop. Where examples are not to be trusted, no rule is taken from a single one.
     pub(crate) fn new(
@@ -51,7 +51,7 @@ impl<'a> Reading<'a> {
         memory: &'a Memory<'a>,
         ticker: &Ticker,
     ) -> Result<Option<Self>, NetworkError> {
-        let Some(task) = Task::new(examples, trust, ticker) else { return Ok(None) };
+        let Some(task) = WordNodes::new(examples, trust, ticker) else { return Ok(None) };
         let mut held = memory.hold();
         if !held.set(task.bytes_to_encode()) {
             return Ok(None);
@@ -80,9 +80,9 @@ impl<'a> Reading<'a> {
         &self,
         graphs: WordGraphs<'_>,
         examples: &[Example<'_>],
-        breadth: Breadth,
+        breadth: RuleBreadth,
         ticker: &Ticker,
-    ) -> Result<Option<Tables<'a>>, NetworkError> {
+    ) -> Result<Option<WordTables<'a>>, NetworkError> {
         let Self { task, encoded, .. } = self;
         let decoder = Decoder { task, graphs, encoded, breadth };
         let mut held = self.memory.hold();
@@ -90,15 +90,18 @@ impl<'a> Reading<'a> {
         if !held.add(Bytes::new(0, task.known.len()).rules) {
             return Ok(None);
         }
-        let known: Vec<Rule> =
-            task.known.iter().map(|(word, token)| rule(*word, 0, &[Item::Token(*token)])).collect();
-        let parts = Parts {
+        let known: Vec<Rule> = task
+            .known
+            .iter()
+            .map(|(word, token)| rule(*word, 0, &[RightItem::Token(*token)]))
+            .collect();
+        let parts = WordParts {
             words: task.words.clone(),
             known,
             candidates,
             order: self.order.clone(),
             last: self.last,
         };
-        Ok(Tables::new(parts, examples, held, ticker))
+        Ok(WordTables::new(parts, examples, held, ticker))
     }
 }

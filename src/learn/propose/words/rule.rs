@@ -10,7 +10,7 @@ pub(super) const CLASS_SHAPES: usize = 7;
 /// A left side: the kinds of the variables before and after the word, and the *class* by which rules
 /// need an order. Rules of class 0 match nothing that another rule matches too, among sentences whose
 /// variables stand for what the grammar can read.
-pub(super) struct Shape {
+pub(super) struct LeftShape {
     before: Option<VariableKind>,
     after: Option<VariableKind>,
     class: u8,
@@ -20,16 +20,16 @@ const ONE: Option<VariableKind> = Some(VariableKind::One);
 const SOME: Option<VariableKind> = Some(VariableKind::Some);
 
 /// By their numbers in the contract.
-const ALL: [Shape; SHAPES] = [
-    Shape { before: None, after: None, class: 0 },
-    Shape { before: ONE, after: None, class: 0 },
-    Shape { before: SOME, after: None, class: 1 },
-    Shape { before: ONE, after: ONE, class: 0 },
-    Shape { before: ONE, after: SOME, class: 2 },
-    Shape { before: SOME, after: ONE, class: 1 },
-    Shape { before: SOME, after: SOME, class: 3 },
-    Shape { before: None, after: ONE, class: 0 },
-    Shape { before: None, after: SOME, class: 2 },
+const ALL: [LeftShape; SHAPES] = [
+    LeftShape { before: None, after: None, class: 0 },
+    LeftShape { before: ONE, after: None, class: 0 },
+    LeftShape { before: SOME, after: None, class: 1 },
+    LeftShape { before: ONE, after: ONE, class: 0 },
+    LeftShape { before: ONE, after: SOME, class: 2 },
+    LeftShape { before: SOME, after: ONE, class: 1 },
+    LeftShape { before: SOME, after: SOME, class: 3 },
+    LeftShape { before: None, after: ONE, class: 0 },
+    LeftShape { before: None, after: SOME, class: 2 },
 ];
 
 pub(super) fn variables(shape: usize) -> usize {
@@ -49,15 +49,15 @@ pub(super) fn conflict(a: usize, b: usize) -> bool {
 
 /// One item of a right side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Item {
+pub(super) enum RightItem {
     First,
     Second,
     Token(Word),
 }
 
 /// The rule of a word with this left side and this right side.
-pub(super) fn rule(word: Word, shape: usize, items: &[Item]) -> Rule {
-    let Shape { before, after, .. } = &ALL[shape];
+pub(super) fn rule(word: Word, shape: usize, items: &[RightItem]) -> Rule {
+    let LeftShape { before, after, .. } = &ALL[shape];
     // As the paper numbers them: x1 w x2, but u1 w x1.
     let variable = |kind: VariableKind, number| Variable { kind, number: Some(number) };
     let before_variable = before.map(|kind| variable(kind, 1));
@@ -70,10 +70,10 @@ pub(super) fn rule(word: Word, shape: usize, items: &[Item]) -> Rule {
     let mut left: Vec<Pattern> = before_variable.map(Pattern::Variable).into_iter().collect();
     left.push(Pattern::Word(word));
     left.extend(after_variable.map(Pattern::Variable));
-    let piece = |item: &Item| match item {
-        Item::First => first.map(Piece::Variable),
-        Item::Second => second.map(Piece::Variable),
-        Item::Token(token) => Some(Piece::Token(*token)),
+    let piece = |item: &RightItem| match item {
+        RightItem::First => first.map(Piece::Variable),
+        RightItem::Second => second.map(Piece::Variable),
+        RightItem::Token(token) => Some(Piece::Token(*token)),
     };
     // The decoder gives no variable that the left side does not have.
     let right = items.iter().filter_map(piece).collect();

@@ -1,16 +1,16 @@
 //! Grammars of words as draws from tables: a rule for each word, an order, a last rule.
 
-use super::decode::Candidate;
+use super::decode::WordRule;
 use super::rule::{conflict, last_rule, needs_order};
 use crate::budget::Ticker;
 use crate::judge::Example;
 use crate::language::rule::{Domain, Rule};
 use crate::language::vocabulary::Word;
+use crate::learn::propose::distribution::{Bytes, Distribution};
 use crate::learn::propose::draw::{Choices, logistic, one_or_two};
-use crate::learn::propose::lists::Lists;
 use crate::learn::propose::logits::Matrix;
 use crate::learn::propose::memory::Held;
-use crate::learn::propose::space::{Bytes, Space};
+use crate::learn::propose::per_example::PerExample;
 use crate::random::Random;
 use std::collections::HashMap;
 use std::iter;
@@ -27,12 +27,12 @@ const BY_PROBABILITY: f64 = 0.7;
 
 /// What the network says.
 #[derive(Debug)]
-pub(super) struct Parts {
+pub(super) struct WordParts {
     pub(super) words: Vec<Word>,
     /// The rules of words that are known.
     pub(super) known: Vec<Rule>,
     /// By word: its rules, the most likely first.
-    pub(super) candidates: Vec<Vec<Candidate>>,
+    pub(super) candidates: Vec<Vec<WordRule>>,
     /// The log-odds that one word's rule comes before another's.
     pub(super) order: Arc<Matrix>,
     /// Log-probabilities of the last rules.
@@ -41,37 +41,37 @@ pub(super) struct Parts {
 
 /// What the network makes of a task: a distribution over grammars.
 #[derive(Debug)]
-pub(crate) struct Tables<'a> {
+pub(crate) struct WordTables<'a> {
     words: Vec<Word>,
     known: Vec<Rule>,
-    candidates: Vec<Vec<Candidate>>,
+    candidates: Vec<Vec<WordRule>>,
     /// By word: which of them.
     choices: Vec<Choices>,
     order: Arc<Matrix>,
     last: [f64; 2],
     /// By example: the words in it whose rules are sought.
-    words_of: Lists,
+    words_of: PerExample,
     _held: Held<'a>,
 }
 
 /// A grammar in the making.
 #[derive(Clone, Debug)]
-pub(crate) struct State {
+pub(crate) struct WordDraft {
     /// By word: which of its rules.
     choice: Vec<u16>,
     order: Vec<u16>,
     last: u8,
 }
 
-impl<'a> Tables<'a> {
+impl<'a> WordTables<'a> {
     /// `None` if it was told to stop, or if there is no memory. `held` counts what there is already.
     pub(super) fn new(
-        parts: Parts,
+        parts: WordParts,
         examples: &[Example<'_>],
         mut held: Held<'a>,
         ticker: &Ticker,
     ) -> Option<Self> {
-        let Parts { words, known, candidates, order, last } = parts;
+        let WordParts { words, known, candidates, order, last } = parts;
         let choices = candidates.iter().map(|candidates| {
             Choices::new(candidates.iter().map(|candidate| candidate.log_probability))
         });
@@ -79,7 +79,7 @@ impl<'a> Tables<'a> {
         let numbers: HashMap<Word, u16> = words.iter().copied().zip(0..).collect();
         let find = |word: &[Word]| numbers.get(&word[0]).copied();
         let inputs = examples.iter().map(|example| example.input);
-        let words_of = Lists::new(inputs, 1, find, &mut held, ticker)?;
+        let words_of = PerExample::new(inputs, 1, find, &mut held, ticker)?;
         Some(Self { words, known, candidates, choices, order, last, words_of, _held: held })
     }
 
@@ -91,7 +91,7 @@ impl<'a> Tables<'a> {
         candidates.iter().map(|candidate| (&candidate.rule, candidate.log_probability))
     }
 
-    fn candidate(&self, state: &State, word: usize) -> &Candidate {
+    fn candidate(&self, state: &WordDraft, word: usize) -> &WordRule {
         &self.candidates[word][usize::from(state.choice[word])]
     }
 
@@ -154,7 +154,7 @@ impl<'a> Tables<'a> {
         u8::from(random.chance(self.last[1].exp()))
     }
 
-    fn order_log_probability(&self, state: &State) -> f64 {
+    fn order_log_probability(&self, state: &WordDraft) -> f64 {
         let mut sum = 0.0;
         for (place, &first) in state.order.iter().enumerate() {
             let row = self.order.row(usize::from(first));
@@ -169,25 +169,25 @@ impl<'a> Tables<'a> {
     }
 }
 
-impl Space for Tables<'_> {
-    type State = State;
+impl Distribution for WordTables<'_> {
+    type State = WordDraft;
     type Key = Vec<u16>;
 
     const DOMAIN: Domain = Domain::Words;
 
-    fn likeliest(&self) -> State {
+    fn likeliest(&self) -> WordDraft {
         let choice = vec![0; self.words.len()];
         let order = self.arrange(&choice, &self.order);
-        State { choice, order, last: u8::from(self.last[1] > self.last[0]) }
+        WordDraft { choice, order, last: u8::from(self.last[1] > self.last[0]) }
     }
 
-    fn sample(&self, random: &mut Random) -> State {
+    fn sample(&self, random: &mut Random) -> WordDraft {
         let choice: Vec<u16> = self.choices.iter().map(|choices| choices.draw(random)).collect();
         let order = self.arrange_at_random(&choice, random);
-        State { choice, order, last: self.draw_last(random) }
+        WordDraft { choice, order, last: self.draw_last(random) }
     }
 
-    fn change(&self, state: &State, example: usize, random: &mut Random) -> State {
+    fn change(&self, state: &WordDraft, example: usize, random: &mut Random) -> WordDraft {
         let mut state = state.clone();
         let words = self.words_of.of(example);
         let dice = random.unit();
@@ -209,7 +209,7 @@ impl Space for Tables<'_> {
         state
     }
 
-    fn neighbours(&self, state: &State) -> impl Iterator<Item = State> {
+    fn neighbours(&self, state: &WordDraft) -> impl Iterator<Item = WordDraft> {
         let other_rules = (0..state.choice.len()).flat_map(move |word| {
             let others = 0..self.candidates[word].len() as u16;
             others.filter(move |index| *index != state.choice[word]).map(move |index| {
@@ -220,9 +220,10 @@ impl Space for Tables<'_> {
         });
         let arranged = iter::once_with(move || {
             let order = self.arrange(&state.choice, &self.order);
-            State { order, ..state.clone() }
+            WordDraft { order, ..state.clone() }
         });
-        let other_last = iter::once_with(move || State { last: 1 - state.last, ..state.clone() });
+        let other_last =
+            iter::once_with(move || WordDraft { last: 1 - state.last, ..state.clone() });
         let swapped = (1..state.order.len()).map(move |place| {
             let mut other = state.clone();
             other.order.swap(place - 1, place);
@@ -231,14 +232,14 @@ impl Space for Tables<'_> {
         other_rules.chain(arranged).chain(other_last).chain(swapped)
     }
 
-    fn cost(&self, state: &State) -> f64 {
+    fn cost(&self, state: &WordDraft) -> f64 {
         let rules = (0..self.words.len()).map(|word| self.candidate(state, word).log_probability);
         -(rules.sum::<f64>()
             + self.last[usize::from(state.last)]
             + self.order_log_probability(state))
     }
 
-    fn key(&self, state: &State) -> Vec<u16> {
+    fn key(&self, state: &WordDraft) -> Vec<u16> {
         let mut key = state.choice.clone();
         let ordered = state.order.iter().copied();
         key.extend(ordered.filter(|word| needs_order(self.shape(&state.choice, *word))));
@@ -251,7 +252,7 @@ impl Space for Tables<'_> {
         Bytes::new(2 * words * size_of::<u16>(), self.known.len() + words + 1)
     }
 
-    fn rules(&self, state: &State) -> Vec<Rule> {
+    fn rules(&self, state: &WordDraft) -> Vec<Rule> {
         let mut rules = Vec::with_capacity(self.known.len() + self.words.len() + 1);
         rules.extend(self.known.iter().cloned());
         let ordered =

@@ -27,7 +27,7 @@ const INSIDE: usize = 1024;
 /// A task's words and tokens as nodes, numbered from 0: first the words whose rules are sought, then
 /// the tokens.
 #[derive(Debug)]
-pub(super) struct Task {
+pub(super) struct WordNodes {
     pub(super) words: Vec<Word>,
     pub(super) tokens: Vec<Word>,
     /// Words that an example shows alone with one token, and that token: their rules are known.
@@ -37,7 +37,7 @@ pub(super) struct Task {
     rows: Vec<Vec<[i64; 3]>>,
 }
 
-impl Task {
+impl WordNodes {
     /// Numbers words and tokens, and makes rows of the examples. Where examples are not to be
     /// trusted, no word is known. `None` if there is nothing to read, or too much, or if it was told to
     /// stop.
@@ -60,7 +60,7 @@ impl Task {
                 return None;
             }
         }
-        let (mut words, mut tokens) = (Numbering::default(), Numbering::default());
+        let (mut words, mut tokens) = (NodeNumbering::default(), NodeNumbering::default());
         known.iter().for_each(|(_, token)| tokens.add(*token));
         let of_known = tokens.list.len();
         for (input, output) in examples() {
@@ -156,12 +156,12 @@ impl Task {
 
 /// Numbers words in the order in which they come.
 #[derive(Default)]
-struct Numbering {
+struct NodeNumbering {
     list: Vec<Word>,
     numbers: HashMap<Word, usize>,
 }
 
-impl Numbering {
+impl NodeNumbering {
     fn add(&mut self, word: Word) {
         self.numbers.entry(word).or_insert_with(|| {
             self.list.push(word);

@@ -6,13 +6,13 @@ use crate::language::vocabulary::Word;
 
 /// By example, a list of numbers.
 #[derive(Debug)]
-pub(super) struct Lists {
+pub(super) struct PerExample {
     /// Where each one ends.
     ends: Vec<usize>,
     numbers: Vec<u16>,
 }
 
-impl Lists {
+impl PerExample {
     /// The numbers that `find` gives for any so many words of an input that stand together: ordered, each
     /// once. `None` if it was told to stop, or if there is no memory.
     pub(super) fn new<'a>(

@@ -1,11 +1,10 @@
 //! Further grammars that satisfy every example, near one that does: which of them is the likeliest,
 //! and how they vote.
 
-use super::aim::Aim;
-use super::check::{FailuresFirst, Run};
+use super::check::{FailuresFirst, Run, Target};
+use super::distribution::Distribution;
 use super::memory::{Held, Memory};
 use super::repair::OF_EXAMPLE;
-use super::space::Space;
 use crate::budget::Ticker;
 use crate::language::rule::Rule;
 use crate::random::Random;
@@ -13,7 +12,7 @@ use std::collections::HashMap;
 
 /// Grammars that are tried on the way.
 const STEPS: usize = 500;
-/// So many in a row that were tried before end the walk.
+/// So many in a row that were tried before end the nearby.
 const WORN_OUT: usize = 300;
 
 /// A grammar that satisfies every example, with the negative logarithm of its probability.
@@ -27,8 +26,8 @@ pub(crate) struct Satisfying {
 /// network.
 pub(crate) type Judge<'a> = &'a mut dyn FnMut(&[Rule], f64) -> f64;
 
-struct Walk<'a, S: Space> {
-    space: &'a S,
+struct Nearby<'a, S: Distribution> {
+    distribution: &'a S,
     judge: Judge<'a>,
     checker: FailuresFirst<'a>,
     /// What was tried: its cost if it satisfies every example, and where it is in `found`.
@@ -39,10 +38,10 @@ struct Walk<'a, S: Space> {
 
 /// Climbs from a state that satisfies every example to the likeliest one around it, then walks about
 /// there. Gives the grammars that it met, the likeliest first, and how many it tried.
-pub(super) fn walk<S: Space>(
-    space: &S,
+pub(super) fn search_nearby<S: Distribution>(
+    distribution: &S,
     start: &S::State,
-    Aim { examples, words, .. }: Aim<'_>,
+    Target { examples, words, .. }: Target<'_>,
     judge: Judge<'_>,
     random: &mut Random,
     memory: &Memory<'_>,
@@ -53,23 +52,24 @@ pub(super) fn walk<S: Space>(
         return (Vec::new(), 0);
     }
     let checker = FailuresFirst::new(examples, S::DOMAIN, words);
-    let mut walk = Walk { space, judge, checker, tried: HashMap::new(), found: Vec::new(), held };
-    let mut now = (start.clone(), walk.take(start, space.rules(start)));
-    let top = walk.climb(&mut now, ticker);
+    let mut nearby =
+        Nearby { distribution, judge, checker, tried: HashMap::new(), found: Vec::new(), held };
+    let mut now = (start.clone(), nearby.take(start, distribution.rules(start)));
+    let top = nearby.climb(&mut now, ticker);
     if top {
-        walk.wander(now, examples.len(), random, ticker);
+        nearby.wander(now, examples.len(), random, ticker);
     }
-    walk.found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-    (walk.found, walk.checker.programs)
+    nearby.found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+    (nearby.found, nearby.checker.programs)
 }
 
-impl<S: Space> Walk<'_, S> {
+impl<S: Distribution> Nearby<'_, S> {
     /// To a more likely state, as long as there is one. False if it was told to stop.
     fn climb(&mut self, now: &mut (S::State, f64), ticker: &Ticker) -> bool {
-        let space = self.space;
+        let distribution = self.distribution;
         'higher: loop {
             let state = now.0.clone();
-            for other in space.neighbours(&state) {
+            for other in distribution.neighbours(&state) {
                 match self.cost(&other, ticker) {
                     None => return false,
                     Some(Some(cost)) if cost < now.1 => {
@@ -93,7 +93,7 @@ impl<S: Space> Walk<'_, S> {
     ) {
         let (mut steps, mut repeated) = (0, 0);
         while steps < STEPS && repeated < WORN_OUT && examples > 0 {
-            let other = self.space.change(&now.0, random.below(examples), random);
+            let other = self.distribution.change(&now.0, random.below(examples), random);
             let before = self.checker.programs;
             let Some(cost) = self.cost(&other, ticker) else { return };
             let new = self.checker.programs > before;
@@ -112,18 +112,18 @@ impl<S: Space> Walk<'_, S> {
         if ticker.is_over() {
             return None;
         }
-        let key = self.space.key(state);
+        let key = self.distribution.key(state);
         if let Some(known) = self.tried.get(&key) {
             return Some(*known);
         }
-        if !self.held.add(self.space.bytes().key) {
+        if !self.held.add(self.distribution.bytes().key) {
             return None;
         }
-        let rules = self.space.rules(state);
+        let rules = self.distribution.rules(state);
         let cost = match self.checker.run(&rules, 0.0, ticker) {
             Run::Stopped => return None,
             Run::TooDear => None,
-            Run::Whole(_) if !self.held.add(self.space.bytes().rules) => return None,
+            Run::Whole(_) if !self.held.add(self.distribution.bytes().rules) => return None,
             Run::Whole(_) => return Some(Some(self.take(state, rules))),
         };
         self.tried.insert(key, cost);
@@ -132,8 +132,8 @@ impl<S: Space> Walk<'_, S> {
 
     /// Takes a state that satisfies every example; its cost.
     fn take(&mut self, state: &S::State, rules: Vec<Rule>) -> f64 {
-        let cost = (self.judge)(&rules, self.space.cost(state));
-        self.tried.insert(self.space.key(state), Some(cost));
+        let cost = (self.judge)(&rules, self.distribution.cost(state));
+        self.tried.insert(self.distribution.key(state), Some(cost));
         self.found.push(Satisfying { rules, cost });
         cost
     }

@@ -5,7 +5,7 @@ use crate::random::Random;
 use std::hash::Hash;
 
 /// A distribution over grammars, made of choices that can be made again one by one.
-pub(crate) trait Space: Send + Sync {
+pub(crate) trait Distribution: Send + Sync {
     /// All choices: a grammar.
     type State: Clone + Send;
     /// What two states have in common exactly if their grammars are the same.

@@ -6,7 +6,7 @@ use crate::budget::Budget;
 use crate::grammar::{Evaluation, Grammar};
 use crate::judge::VOTING;
 use crate::language::class::{ClassGrammar, Role};
-use crate::learn::deduce::{Class, Inputs, Posterior};
+use crate::learn::deduce::{Assumptions, Inputs, Posterior};
 use crate::prepare::Prepared;
 
 /// What it costs not to be of the class: so much that the class comes first, as in deduction.
@@ -16,14 +16,14 @@ const OUTSIDE: f64 = 1e4;
 const STUCK: f64 = 5.0;
 
 /// Says what grammars of one task cost.
-pub(super) struct Likely<'a> {
+pub(super) struct ProposalCosts<'a> {
     prepared: &'a Prepared<'a>,
     posterior: Posterior<'a>,
     /// How probable it is that a right side goes on: by the class of the first grammar.
     go_on: Option<f64>,
 }
 
-impl<'a> Likely<'a> {
+impl<'a> ProposalCosts<'a> {
     pub(super) fn new(prepared: &'a Prepared<'a>, inputs: &'a Inputs) -> Self {
         let posterior = Posterior::new(inputs, prepared.tokens().len(), &prepared.task.memo);
         Self { prepared, posterior, go_on: None }
@@ -55,9 +55,9 @@ impl<'a> Likely<'a> {
 }
 
 /// The narrowest class that a grammar is of.
-fn class_of(ClassGrammar { roles, swaps, .. }: &ClassGrammar) -> Class {
+fn class_of(ClassGrammar { roles, swaps, .. }: &ClassGrammar) -> Assumptions {
     match *swaps || roles.contains(&Role::Primitive(None)) {
-        true => Class::SCAN,
-        false => Class::MINISCAN,
+        true => Assumptions::SCAN,
+        false => Assumptions::MINISCAN,
     }
 }
