@@ -11,7 +11,7 @@ mod property;
 mod section_interpreter;
 
 use blicket::{Evaluation, Grammar, Limit, Outcome};
-use generate_sections::{Case, case, sums_case};
+use generate_sections::{Case, case, circles_case, sums_case};
 use property::for_all;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
@@ -85,6 +85,16 @@ fn sections_read_what_the_reference_reads() {
     for_all(3_000, case(), |case| agrees(&case, &mut reused.borrow_mut(), &ends));
     let [slots, plain, stuck, other] = ends.each_ref().map(Cell::get);
     assert!(slots > 500 && plain > 500 && stuck > 500 && other > 20, "{ends:?}");
+}
+
+/// What a section reads must not depend on what was asked before, however sections ask each other.
+#[test]
+fn circles_of_sections_read_what_the_reference_reads() {
+    let reused = RefCell::new(Evaluation::new());
+    let ends: [Cell<u32>; 4] = Default::default();
+    for_all(3_000, circles_case(), |case| agrees(&case, &mut reused.borrow_mut(), &ends));
+    let [slots, _, stuck, _] = ends.each_ref().map(Cell::get);
+    assert!(slots > 500 && stuck > 500, "{ends:?}");
 }
 
 /// Where the same grammar with `%sums any` reads what this one refuses, a sum is not well formed: the test counts them, so

@@ -179,6 +179,36 @@ fn a_hostile_grammar_ends_within_its_limits() {
     assert_eq!(grammar.apply(&"a ".repeat(200)).text(), Some("A"));
 }
 
+/// Twelve sections that all ask each other for the same words: there are a hundred million ways through them.
+#[test]
+fn circles_of_many_sections_take_few_steps() {
+    let all = |rule: &str, words: &str| {
+        let rules = |one: usize| {
+            (0..12)
+                .map(|other| {
+                    rule.replace(":S", &format!(":s{other}"))
+                        .replace(":T", &format!(":s{}", (other + one) % 12))
+                })
+                .collect::<String>()
+        };
+        let section = |one: usize| format!("@s{one}\n{}{words}", rules(one));
+        Grammar::parse(&(0..12).map(section).collect::<String>()).unwrap()
+    };
+    let units = all("x1:S -> [x1]\n", "a b -> AB\na x1:s3 b -> A [x1] B\n");
+    let empty = all("y1:S y2:T -> [y1] [y2]\n", "w -> W\n");
+    for (grammar, input, output) in [
+        (&units, "a a b b", Some("A AB B")),
+        (&units, "a c b", None),
+        (&units, "a a a c b b b", None),
+        (&empty, "w w w", Some("W W W")),
+        (&empty, "w w v w w", None),
+    ] {
+        let evaluation = grammar.apply(input);
+        assert_eq!(evaluation.text(), output, "{input}: {:?}", evaluation.outcome());
+        assert!(evaluation.steps() < 200_000, "{input}: {} steps", evaluation.steps());
+    }
+}
+
 #[test]
 fn sums_can_be_asked_to_be_well_formed() {
     let rules = "ten -> 10\ntwenty -> 20\none -> 1\nsix -> 6\nx1:integer -> [x1]\n\

@@ -66,6 +66,41 @@ pub(crate) fn case() -> impl Strategy<Value = Case> {
     })
 }
 
+/// Sections that ask each other for the same words, in circles of all kinds, and up to four words.
+pub(crate) fn circles_case() -> impl Strategy<Value = Case> {
+    let rule = select(
+        &[
+            "x1:S -> [x1] S",
+            "x1:T -> T [x1]",
+            "y1:S y2:T -> [y1] [y2]",
+            "y1:T x1:S y2:T -> [y2] [x1] [y1]",
+            "u1:S -> ( [u1] )",
+            "x1:S a? -> A [x1]",
+            "x1:S y1:T b? -> B [x1] {y1}",
+            "(a|b|c) -> W",
+            "a x1:S -> [x1] a",
+            "x1:S c -> C [x1]",
+            "u1 x1:T -> {u1} [x1]",
+        ][..],
+    );
+    let rule = (rule, any::<Index>(), any::<Index>());
+    let sections = vec(vec(rule, 1..=4), 2..=6);
+    let input = vec(select(&["a", "b", "c"][..]), 1..=4);
+    (sections, input).prop_map(|(sections, input)| {
+        let name = |which: &Index| format!("s{}", which.index(sections.len()));
+        let mut grammar = String::new();
+        for (section, rules) in sections.iter().enumerate() {
+            grammar += &format!("@s{section}\n");
+            for (rule, one, other) in rules {
+                let rule = rule.replace(":S", &format!(":{}", name(one)));
+                grammar += &rule.replace(":T", &format!(":{}", name(other)));
+                grammar.push('\n');
+            }
+        }
+        Case { grammar, input: input.join(" ") }
+    })
+}
+
 /// Number words in a section that says which sums are well formed, and inputs that are sums of them, well formed or not.
 pub(crate) fn sums_case() -> impl Strategy<Value = Case> {
     const VALUES: [i64; 14] =

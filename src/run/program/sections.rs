@@ -55,6 +55,9 @@ pub(crate) struct SectionInfo {
     /// The sections with which it can be asked for the same words in a circle, as a number that they
     /// share; [`NONE`] if there is no such circle.
     pub(crate) circle: u32,
+    /// Whether words that it cannot read while some sections of its circle read them cannot be read either
+    /// while more of them do. Not where one of them refuses sums: it might refuse one reading, and not the next.
+    pub(crate) failures_hold: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -219,7 +222,9 @@ impl SectionCode {
             }
             let rules = (first, code.rules.len() as u32);
             let Section { domain, sums, .. } = *section;
-            let info = SectionInfo { domain, sums, rules, least: 1, most: 0, circle: NONE };
+            let (circle, failures_hold) = (NONE, true);
+            let info =
+                SectionInfo { domain, sums, rules, least: 1, most: 0, circle, failures_hold };
             code.sections.push(info);
         }
         code.measure();
@@ -373,8 +378,16 @@ impl SectionCode {
                 }
             }
         }
-        for (section, circle) in circles(&edges).into_iter().enumerate() {
-            self.sections[section].circle = circle;
+        let circles = circles(&edges);
+        let mut refuses = vec![false; self.sections.len()];
+        for (info, circle) in self.sections.iter_mut().zip(&circles) {
+            info.circle = *circle;
+            if *circle != NONE {
+                refuses[*circle as usize] |= info.sums.is_some();
+            }
+        }
+        for info in self.sections.iter_mut().filter(|info| info.circle != NONE) {
+            info.failures_hold = !refuses[info.circle as usize];
         }
     }
 

@@ -8,7 +8,9 @@
 //! A section that is asked for words while it is already reading exactly these does not read them:
 //! so `x1:list` within `list` is harmless. Sections that can ask each other for the same words in a
 //! circle give answers that depend on who asked. These are neither kept nor taken from the table
-//! while such a circle is being gone through, so that no answer depends on what was asked before.
+//! while such a circle is being gone through, so that no answer depends on what was asked before. But what a section
+//! cannot read while others of its circle read the same words, it cannot read while more of them do: such failures are
+//! kept for as long as those wait, so that the ways through a circle are not all tried.
 
 use super::table::{ABSENT, ReadingTable};
 use crate::language::vocabulary::Word;
@@ -73,6 +75,8 @@ struct ReadFrame {
     base: u32,
     /// Whether the answer holds for everyone, and is kept.
     kept: bool,
+    /// How many failures held for the time being when it was entered.
+    held: u32,
 }
 
 /// A part that is being tried.
@@ -96,6 +100,8 @@ pub(super) struct SectionReader {
     present: Vec<bool>,
     frames: Vec<ReadFrame>,
     trying: Vec<Trial>,
+    /// The failures in the table that hold only while frames of their circle wait: section, from, to.
+    held: Vec<(u32, u32, u32)>,
 }
 
 /// What a frame does next.
@@ -134,6 +140,7 @@ impl SectionReader {
         self.nodes.clear();
         self.parts.clear();
         self.frames.clear();
+        self.held.clear();
         self.candidates.clear();
         self.sections.clear();
         self.present.resize(self.present.len().max(code.anchors.len()), false);
@@ -174,6 +181,9 @@ impl SectionReader {
         (section, from, to): (u32, u32, u32),
         budget: &mut StepsLeft,
     ) -> Result<u32, Limit> {
+        // A limit may have ended what was read before.
+        self.frames.clear();
+        self.release(0);
         match self.table.get(section, from, to) {
             ABSENT => self.enter(text, (section, from, to), true, budget)?,
             known => return Ok(known),
@@ -187,9 +197,7 @@ impl SectionReader {
                 }
                 Came::Answers(answer) => {
                     let frame = self.frames.pop().expect("the frame that answers is there");
-                    if frame.kept {
-                        self.table.set(frame.section, frame.from, frame.to, answer);
-                    }
+                    self.keep(text.code, &frame, answer);
                     if self.frames.is_empty() {
                         return Ok(answer);
                     }
@@ -216,18 +224,47 @@ impl SectionReader {
             frame.base + (end - first) + 1
         });
         let cursor = self.sections[section as usize];
+        let held = self.held.len() as u32;
+        let (rule, item, end) = (0, 0, 0);
         self.frames.push(ReadFrame {
             section,
             from,
             to,
             cursor,
-            rule: 0,
-            item: 0,
-            end: 0,
+            rule,
+            item,
+            end,
             base,
             kept,
+            held,
         });
         Ok(())
+    }
+
+    /// Keeps the answer of a frame that has ended, as far as it holds.
+    ///
+    /// A failure that came about because a frame further out was reading the same words holds until that frame answers. If
+    /// that fails too, both hold as long as what that one's failure came from; in the end, if nothing is left, for good. If it
+    /// reads the words, what was refused for its sake has to be asked again.
+    fn keep(&mut self, code: &SectionCode, frame: &ReadFrame, answer: u32) {
+        let ReadFrame { section, from, to, kept, held, .. } = *frame;
+        if answer != FAILED {
+            self.release(held);
+        }
+        if kept {
+            self.held.truncate(held as usize);
+            self.table.set(section, from, to, answer);
+        } else if answer == FAILED && code.sections[section as usize].failures_hold {
+            self.held.push((section, from, to));
+            self.table.set(section, from, to, FAILED);
+        }
+    }
+
+    /// Forgets the failures that held for the time being, but for the first `held` of them.
+    fn release(&mut self, held: u32) {
+        for (section, from, to) in self.held.drain(held as usize..) {
+            self.table.set(section, from, to, ABSENT);
+        }
     }
 
     /// Takes in the answer that the last frame was waiting for.
@@ -385,7 +422,9 @@ impl SectionReader {
                 kept &= code.sections[frame.section as usize].circle != circle;
             }
             if !kept {
-                return Known::Nothing { kept };
+                let failed = code.sections[section as usize].failures_hold
+                    && self.table.get(section, from, to) == FAILED;
+                return if failed { Known::Answer(FAILED) } else { Known::Nothing { kept } };
             }
         }
         match self.table.get(section, from, to) {
