@@ -104,6 +104,47 @@ fn the_nearest_sentences_are_told_cheapest_first() {
     assert_eq!(nearest(&grammar, ""), []);
 }
 
+/// A grammar without `%fold-case`, and a player who types as people do.
+#[test]
+#[cfg(feature = "suggestions")]
+fn capital_letters_and_punctuation_do_not_hide_what_was_meant() {
+    let grammar = grammar(HOME);
+    for (input, text, cost) in [
+        ("Turn on the fan", "turn on the fan", 1),
+        ("TURN ON THE DESK LAMP!", "turn on the desk lamp", 5),
+        ("Set fan to 20.", "set fan to 20", 2),
+        ("Turn of the fan", "turn off the fan", 2),
+        ("Call it Joe", "call it Joe", 1),
+    ] {
+        assert_eq!(nearest(&grammar, input).first(), Some(&(text.to_owned(), cost)), "{input}");
+    }
+    assert_eq!(grammar.advise("Turn on the fan", 3).unknown[0].word, "Turn");
+}
+
+/// A sum that is not well formed looks like a number until it is read.
+#[test]
+#[cfg(feature = "suggestions")]
+fn an_extra_word_in_a_number_is_found() {
+    let grammar = grammar("@c\nwait x1:n minutes -> WAIT [x1]\n@n\n%use numbers.en");
+    let near = grammar.advise("wait twenty seven four minutes", 3).nearest;
+    assert!(near.iter().any(|one| one.text == "wait twenty seven minutes"), "{near:?}");
+}
+
+/// `u1:room` takes one word, so `living room` does not begin a sentence there.
+#[test]
+fn a_variable_for_one_word_is_completed_with_one_word() {
+    let text = "@c\ntake u1:room key -> K\ngo x1:room -> G\n@room\nliving room -> L\nx1:place hall? -> H\n\
+                x1:room y1:words lost -> L\n@place\nhall -> H\nupper hall -> U\n@nest\nnest x1:nest -> N\n";
+    let grammar = grammar(text);
+    assert_eq!(grammar.continuations("take").words, ["hall"]);
+    let next = grammar.continuations("take hall");
+    assert_eq!((next.words, next.any), (vec!["key".to_owned()], false));
+    assert_eq!(grammar.continuations("go").words, ["hall", "living", "upper"]);
+    let advice = grammar.advise("take living room key", 0);
+    assert_eq!((advice.reached, advice.expected.words), (1, vec!["hall".to_owned()]));
+    assert!(grammar.advise("take hall key", 0).read);
+}
+
 /// Every suggestion is read, and no other sentence that one edit makes is nearer.
 #[test]
 #[cfg(feature = "suggestions")]

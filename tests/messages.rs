@@ -43,6 +43,7 @@ fn slips_of_the_arrow_and_the_left_side_are_named() {
         ("[x1] a -> b", 1, 1, "[x1]", "x1 without brackets on a left side"),
         ("x1 a x1 -> b", 1, 6, "x1", "not x1 twice"),
         ("y y2 a y -> b", 1, 8, "y", "not y twice"),
+        ("@a\ngo x1:a->G", 2, 4, "x1:a->G", "white space around `->`"),
     ]);
 }
 
@@ -97,7 +98,7 @@ fn slips_of_the_directive_are_named() {
 fn slips_of_sections_are_named() {
     assert_slips(&[
         ("@a b -> c", 1, 4, "b", "nothing after the name of a section"),
-        ("@1", 1, 1, "@1", "a name of letters, digits"),
+        ("@1", 1, 1, "@1", "begins with a letter"),
         ("@word", 1, 1, "@word", "every grammar has the section word"),
         ("@a\n@b\n@a", 3, 1, "@a", "each section once"),
         ("x1:lamps -> a\n@lamp", 1, 1, "x1:lamps", "perhaps :lamp"),

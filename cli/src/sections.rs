@@ -22,7 +22,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(name) => match ready_made.find(name) {
             Some(text) => text.into_owned(),
             None => {
-                let message = format!("there is no section {name:?}; `blicket sections` lists all");
+                let meant = match ready_made.meant(name) {
+                    meant if meant.is_empty() => String::new(),
+                    meant => format!(", perhaps {}", meant.join(" or ")),
+                };
+                let message =
+                    format!("there is no section {name:?}{meant}; `blicket sections` lists all");
                 return Err(Failure::Input(message));
             }
         },

@@ -1381,8 +1381,8 @@ blicket_str blicket_advice_suggestion(const blicket_advice *advice, size_t index
 
 /**
  * What a near sentence costs: a point for each letter or space that is changed, added, taken away or swapped
- * with the next. For a word that is exchanged for one unlike it, the letters of both count. SIZE_MAX past the
- * last.
+ * with the next. For a word that is exchanged for one unlike it, the letters of both count; for one that only
+ * has other capital letters, or punctuation around it, one point. SIZE_MAX past the last.
  */
 size_t blicket_advice_suggestion_cost(const blicket_advice *advice,
                                       size_t index);

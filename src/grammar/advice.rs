@@ -1,9 +1,10 @@
 //! Help for those who write sentences: the words of a grammar, what may follow, where a sentence stops
 //! being one, and which sentences are near.
 
-use super::nearest::{Nearest, Suggestion};
+use super::nearest::{Nearest, Suggestion, Typed};
 use super::{Evaluation, Grammar, Outcome, Pattern, Section, SectionRef};
 use crate::language::vocabulary::Word;
+use crate::language::{Normalisation, Punctuation};
 use crate::run::limits::Limits;
 use crate::run::program::sections::{NO_INTEGER, SectionCode, integer};
 use crate::run::sections::{EarleyChart, Follows};
@@ -146,23 +147,41 @@ impl Grammar {
 
     /// Says what [`advise`](Self::advise) says, with limits of one's own on what an evaluation may cost.
     pub fn advise_within(&self, input: &str, most: usize, limits: Limits) -> Advice {
-        let typed: Vec<&str> = self.normalisation().words(input).collect();
         let mut buffer = String::new();
-        let form = |word: &&str| self.normalisation().form(word, &mut buffer).to_owned();
-        let normal: Vec<String> = typed.iter().map(form).collect();
-        let words: Vec<&str> = normal.iter().map(String::as_str).collect();
+        let mut form = |text| {
+            let form = self.normalisation().form(text, &mut buffer).to_owned();
+            Typed { text, form, respelled: false }
+        };
+        let mut typed: Vec<Typed<'_>> = self.normalisation().words(input).map(&mut form).collect();
+        let words: Vec<&str> = typed.iter().map(|word| word.form.as_str()).collect();
         let (reached, expected) = self.follow(&words);
         let mut evaluation = Evaluation::within(limits);
         self.apply_into(input, &mut evaluation);
         let read = evaluation.outcome() != Outcome::Stuck;
+        let known = |place: usize| self.knows(words[place]);
+        let unknown = |place: usize| UnknownWord { word: typed[place].text.to_owned(), place };
+        let unknown: Vec<UnknownWord> =
+            (0..words.len()).filter(|place| !known(*place)).map(unknown).collect();
         let nearest = match read || most == 0 {
             true => Vec::new(),
-            false => Nearest::new(self, &self.code(), &typed, &words).find(most, limits),
+            false => {
+                self.respell(&mut typed, &unknown);
+                Nearest::new(self, &self.code(), &typed).find(most, limits)
+            }
         };
-        let known = |place: usize| self.knows(words[place]);
-        let unknown = |place: usize| UnknownWord { word: typed[place].to_owned(), place };
-        let unknown = (0..words.len()).filter(|place| !known(*place)).map(unknown).collect();
-        Advice { read, words: words.len(), unknown, reached, expected, nearest }
+        Advice { read, words: typed.len(), unknown, reached, expected, nearest }
+    }
+
+    /// Gives unknown words the form that the grammar knows, where capital letters or punctuation alone make them unknown.
+    fn respell(&self, typed: &mut [Typed<'_>], unknown: &[UnknownWord]) {
+        let as_people_mean =
+            Normalisation { fold_case: true, punctuation: Punctuation::Drop, compose: true };
+        for UnknownWord { word, place } in unknown {
+            let form = as_people_mean.apply(word);
+            if self.knows(&form) {
+                typed[*place] = Typed { form, respelled: true, ..typed[*place] };
+            }
+        }
     }
 
     /// Whether a rule by which inputs are read names a word, or a built-in section reads its digits.

@@ -13,15 +13,16 @@ use crate::run::program::sections::{SectionCode, integer};
 use crate::run::sections::{Column, EarleyChart};
 use serde::Serialize;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashSet};
 
 /// How many words may be replaced, added or left out.
 const MOST_EDITS: u8 = 2;
 /// How many states and comparisons of words the search may take.
 const STEPS: u64 = 1_000_000;
-/// How many candidates are evaluated, and what each may cost.
-const MOST_CHECKED: usize = 64;
+/// What evaluating a candidate may cost, and all of them together; each counts as a hundred steps at least.
 const MOST_STEPS: u64 = 200_000;
+const ALL_STEPS: u64 = 2_000_000;
+const LEAST_STEPS: u64 = 100;
 
 /// A sentence that is near to an input that is not read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -30,16 +31,25 @@ pub struct Suggestion {
     /// The sentence.
     pub text: String,
     /// What it costs: a point for each letter or space that is changed, added, taken away or swapped with the
-    /// next. For a word that is exchanged for one unlike it, the letters of both count.
+    /// next. For a word that is exchanged for one unlike it, the letters of both count, and one point for a word in which only
+    /// capital letters or the punctuation around it are others than the grammar's.
     pub cost: usize,
+}
+
+/// A word of an input.
+pub(super) struct Typed<'a> {
+    /// As it was typed.
+    pub(super) text: &'a str,
+    /// In the form in which the grammar may have it.
+    pub(super) form: String,
+    /// Whether the grammar knows only that form of it, and would not have found it itself.
+    pub(super) respelled: bool,
 }
 
 pub(super) struct Nearest<'a> {
     grammar: &'a Grammar,
     chart: EarleyChart<'a>,
-    /// The words of the input, as they were typed and in normal form.
-    typed: &'a [&'a str],
-    words: &'a [&'a str],
+    words: &'a [Typed<'a>],
     beginnings: Vec<Beginning>,
     /// What is to be tried next, the cheapest first, then what is further in the input, then the oldest.
     queue: BinaryHeap<Reverse<(usize, usize, usize, Extension)>>,
@@ -90,13 +100,8 @@ enum Edit {
 }
 
 impl<'a> Nearest<'a> {
-    pub(super) fn new(
-        grammar: &'a Grammar,
-        code: &'a SectionCode,
-        typed: &'a [&'a str],
-        words: &'a [&'a str],
-    ) -> Self {
-        let letters: usize = words.iter().map(|word| letters(word)).sum();
+    pub(super) fn new(grammar: &'a Grammar, code: &'a SectionCode, words: &'a [Typed<'a>]) -> Self {
+        let letters: usize = words.iter().map(|word| letters(&word.form)).sum();
         let start = Beginning {
             path: vec![EarleyChart::FIRST],
             sentence: Vec::new(),
@@ -109,7 +114,6 @@ impl<'a> Nearest<'a> {
         Self {
             grammar,
             chart: EarleyChart::new(code, STEPS),
-            typed,
             words,
             beginnings: vec![start],
             queue: BinaryHeap::new(),
@@ -120,34 +124,35 @@ impl<'a> Nearest<'a> {
 
     /// The nearest sentences, the cheapest first, at most so many.
     pub(super) fn find(mut self, most: usize, limits: Limits) -> Vec<Suggestion> {
-        let input = self.typed.join(" ");
+        let input = self.words.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
         let mut evaluation = Evaluation::within(limits.with(|limits| {
             limits.steps = limits.steps.min(MOST_STEPS);
             limits.depth = limits.depth.min(Limits::DEFAULT.depth);
         }));
         let mut found: Vec<(Suggestion, f64)> = Vec::new();
-        let mut checked: Vec<String> = Vec::new();
+        let mut checked: HashSet<String> = HashSet::new();
+        let mut steps = 0;
         self.go_on_from(0);
         while let Some(Reverse((cost, _, _, step))) = self.queue.pop() {
             let enough = found.len() >= most && found.iter().all(|(one, _)| one.cost < cost);
             // Beside a sentence that is near, one that is far is no help.
             let enough = enough || found.first().is_some_and(|(one, _)| cost > 2 * one.cost + 1);
-            if enough || checked.len() >= MOST_CHECKED || self.chart.cut() {
+            if enough || steps >= ALL_STEPS || self.chart.cut() {
                 break;
             }
             let Some(index) = self.take(step, cost) else { continue };
             // Where less is known than changed, something else was meant.
             if self.go_on_from(index) && cost <= self.beginnings[index].known {
                 let text = self.text(&self.beginnings[index].sentence);
-                if checked.contains(&text) {
+                if !checked.insert(text.clone()) {
                     continue;
                 }
                 self.grammar.apply_into(&text, &mut evaluation);
+                steps += evaluation.steps().max(LEAST_STEPS);
                 if evaluation.outcome() == Outcome::Value {
                     let likeness = likeness(&input, &text);
-                    found.push((Suggestion { text: text.clone(), cost }, likeness));
+                    found.push((Suggestion { text, cost }, likeness));
                 }
-                checked.push(text);
             }
         }
         found.sort_by(|(one, like), (other, alike)| {
@@ -161,15 +166,15 @@ impl<'a> Nearest<'a> {
     fn go_on_from(&mut self, index: usize) -> bool {
         let Beginning { place, cut, cost, edits, .. } = self.beginnings[index];
         let column = *self.beginnings[index].path.last().expect("a path has a first column");
-        let next = self.words.get(place).map(|word| &word[cut..]);
-        if next.is_some() {
-            self.push(cost, place + 1, index, Edit::Keep);
+        let next = self.words.get(place).map(|word| &word.form[cut..]);
+        if let Some(word) = self.words.get(place) {
+            self.push(cost + usize::from(word.respelled), place + 1, index, Edit::Keep);
         }
         let follows = self.chart.follows(column);
         if edits == MOST_EDITS || !cfg!(feature = "suggestions") {
             return next.is_none() && follows.complete;
         }
-        let left = self.most_cost - cost;
+        let left = self.most_cost.saturating_sub(cost);
         self.chart.spend(4 * follows.words.len() as u64);
         for word in follows.words {
             let text = self.grammar.vocabulary().text(word);
@@ -207,7 +212,7 @@ impl<'a> Nearest<'a> {
         let edits = from.edits + u8::from(step.edit != Edit::Keep);
         let added = match step.edit {
             Edit::Keep => {
-                let word = &self.words[place][cut..];
+                let word = &self.words[place].form[cut..];
                 let source = if cut == 0 { Source::Input(place) } else { Source::End(place, cut) };
                 Some((self.grammar.vocabulary().find(word), word, source))
             }
@@ -234,8 +239,9 @@ impl<'a> Nearest<'a> {
 
     fn text(&self, sentence: &[Source]) -> String {
         let word = |source: &Source| match *source {
-            Source::Input(place) => self.typed[place],
-            Source::End(place, cut) => &self.words[place][cut..],
+            Source::Input(place) if self.words[place].respelled => self.words[place].form.as_str(),
+            Source::Input(place) => self.words[place].text,
+            Source::End(place, cut) => &self.words[place].form[cut..],
             Source::Grammar(word) => self.grammar.vocabulary().text(word),
         };
         sentence.iter().map(word).collect::<Vec<_>>().join(" ")

@@ -3,12 +3,26 @@
 /// The one of `names` that differs least from `text`, if it differs little: by one change in a short
 /// text, and by one in three characters of a longer one. None without the feature `suggestions`.
 pub(crate) fn nearest<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    all_nearest(text, names).into_iter().next()
+}
+
+/// All of `names` that differ as little as the one that differs least does, in their order, if that is little.
+pub(crate) fn all_nearest<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     const LONGEST: usize = 64;
     let length = text.chars().count();
-    let short = |name: &&str| name.chars().count() <= LONGEST;
-    let changes = |name: &'a str| Some((letters_changed(text, name)?, name));
-    let best = names.filter(short).filter_map(changes).min_by_key(|(changes, _)| *changes)?;
-    (length <= LONGEST && best.0 <= (length / 3).max(1)).then_some(best.1)
+    let mut least = (length / 3).max(1);
+    let mut best = Vec::new();
+    for name in names.filter(|name| length.max(name.chars().count()) <= LONGEST) {
+        let Some(changes) = letters_changed(text, name).filter(|changes| *changes <= least) else {
+            continue;
+        };
+        if changes < least {
+            best.clear();
+        }
+        least = changes;
+        best.push(name);
+    }
+    best
 }
 
 /// How many characters have to be changed, added, taken away or swapped with the one beside them.
@@ -31,5 +45,8 @@ mod tests {
         assert_eq!(nearest("lamps", names()), Some("lamp"));
         assert_eq!(nearest("comand", names()), Some("command"));
         assert_eq!(nearest("kitchen", names()), None);
+        let names = ["de", "en", "es", "e"];
+        assert_eq!(all_nearest("ex", names.into_iter()), ["en", "es", "e"]);
+        assert_eq!(all_nearest("e", names.into_iter()), ["e"]);
     }
 }

@@ -11,6 +11,7 @@ use super::rule::{Domain, SectionRef};
 use super::section::{Sums, is_name};
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 /// What a line of a grammar's text is for.
@@ -155,7 +156,7 @@ impl<'a> Outline<'a> {
         let (at, word) = line.plain_word();
         let name: Arc<str> = word[1..].into();
         let mut problem = if !is_name(&name) {
-            Some("a name of letters, digits, _ - and . after @, or the word in quotes".to_owned())
+            Some("a name after @ that begins with a letter, of letters, digits, _ - and .; or the word in quotes".to_owned())
         } else if SectionRef::BUILT_IN.iter().any(|(built_in, _)| **built_in == *name) {
             Some(format!("another name: every grammar has the section {name}, which is built in"))
         } else if self.names.sections.contains_key(&name) {
@@ -165,8 +166,10 @@ impl<'a> Outline<'a> {
         }
         .map(|expected| line.error(at, expected));
         let index = self.sections.len() as u32;
-        self.names.sections.entry(name.clone()).or_insert(index);
-        self.names.ordered.push(name.clone());
+        if let Entry::Vacant(vacant) = self.names.sections.entry(name.clone()) {
+            vacant.insert(index);
+            self.names.ordered.push(name.clone());
+        }
         self.sections.push(Announced::new(Some(name)));
         if problem.is_none() && !line.is_over() {
             let expected = "nothing after the name of a section on its line";
@@ -262,10 +265,12 @@ impl<'a> Outline<'a> {
                 let (at, name) = line.plain_word();
                 let name: Arc<str> = name.into();
                 let Some(text) = ready_made.find(&name) else {
-                    let names = ready_made.names();
-                    let meant = nearest(&name, names.iter().map(String::as_str));
-                    let meant = meant.map(|name| format!(", perhaps {name}")).unwrap_or_default();
-                    let expected = format!("the name of ready-made rules after %use{meant}");
+                    let meant = ready_made.meant(&name);
+                    let meant = match meant.is_empty() {
+                        true => "such as numbers.en; `blicket sections` lists them".to_owned(),
+                        false => format!("perhaps {}", meant.join(" or ")),
+                    };
+                    let expected = format!("the name of ready-made rules after %use, {meant}");
                     return Err(line.error(at, expected));
                 };
                 if !line.is_over() {

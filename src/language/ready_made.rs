@@ -2,6 +2,7 @@
 //! that a host adds.
 
 use super::embedded::EMBEDDED;
+use super::nearest::all_nearest;
 use super::section::is_name;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -60,6 +61,20 @@ impl ReadyMade {
             return Some(Cow::Owned(text));
         }
         embedded(name).map(Cow::Borrowed)
+    }
+
+    /// The names that `name` may have been meant to be, the likeliest first, three at most. None without the feature
+    /// `suggestions`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "suggestions")]
+    /// assert_eq!(blicket::ReadyMade::new().meant("number.en"), ["numbers.en"]);
+    /// ```
+    pub fn meant(&self, name: &str) -> Vec<String> {
+        const MOST: usize = 3;
+        let names = self.names();
+        let near = all_nearest(name, names.iter().map(String::as_str));
+        near.into_iter().take(MOST).map(str::to_owned).collect()
     }
 
     /// The names of all rules that can be found, sorted.

@@ -200,8 +200,8 @@ pub unsafe extern "C" fn blicket_advice_suggestion(
 }
 
 /// What a near sentence costs: a point for each letter or space that is changed, added, taken away or swapped
-/// with the next. For a word that is exchanged for one unlike it, the letters of both count. SIZE_MAX past the
-/// last.
+/// with the next. For a word that is exchanged for one unlike it, the letters of both count; for one that only
+/// has other capital letters, or punctuation around it, one point. SIZE_MAX past the last.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_advice_suggestion_cost(
     advice: *const blicket_advice,

@@ -11,7 +11,7 @@
 
 use crate::language::rule::SectionRef;
 use crate::language::vocabulary::Word;
-use crate::run::program::sections::{NO_INTEGER, SectionCode, SectionItem, Takes};
+use crate::run::program::sections::{NO_INTEGER, SectionCode, SectionItem, Takes, UNBOUNDED};
 use std::collections::{BTreeSet, HashSet};
 
 /// A place in a rule that began at word `origin`: before the item that is `done` items from its first.
@@ -22,6 +22,8 @@ struct EarleyState {
     origin: u32,
     /// Whether that item has taken words already, and may take more.
     inside: bool,
+    /// Whether the rule was asked for one word only.
+    one: bool,
 }
 
 /// A column of a chart.
@@ -41,10 +43,11 @@ pub(crate) struct Follows {
 pub(crate) struct EarleyChart<'a> {
     code: &'a SectionCode,
     columns: Vec<Vec<EarleyState>>,
-    /// The states and the sections of the column that is being made, and what ended in it.
+    /// The states and the sections of the column that is being made, and what ended in it; sections are asked for one word
+    /// only, or for any number.
     seen: HashSet<EarleyState>,
-    asked: HashSet<u32>,
-    ended: HashSet<(u32, u32)>,
+    asked: HashSet<(u32, bool)>,
+    ended: HashSet<(u32, bool, u32)>,
     left: u64,
 }
 
@@ -62,7 +65,7 @@ impl<'a> EarleyChart<'a> {
             ended: HashSet::new(),
             left: steps,
         };
-        chart.predict(0, 0);
+        chart.predict(0, 0, false);
         chart.close(&[Self::FIRST]);
         chart
     }
@@ -96,7 +99,7 @@ impl<'a> EarleyChart<'a> {
             if takes {
                 let inside = item.most > 1;
                 let done = state.done + u32::from(!inside);
-                self.add(EarleyState { done, inside, ..state });
+                self.add(EarleyState { done, inside, ..state }, path.len());
             }
         }
         if self.columns[column].is_empty() {
@@ -137,8 +140,21 @@ impl<'a> EarleyChart<'a> {
         (index < end).then(|| &self.code.items[index as usize])
     }
 
-    /// Adds a state to the last column.
-    fn add(&mut self, state: EarleyState) {
+    /// Adds a state to the last column, which is behind so many words, if it can become the whole of its rule.
+    fn add(&mut self, mut state: EarleyState, place: usize) {
+        let rule = &self.code.rules[state.rule as usize];
+        let needs = match self.item(&state) {
+            Some(item) if state.inside => item.rest_least,
+            Some(item) => item.least.saturating_add(item.rest_least),
+            None => 0,
+        };
+        let taken = place as u32 - state.origin;
+        if rule.least == UNBOUNDED || (state.one && taken.saturating_add(needs) > 1) {
+            return;
+        }
+        if state.one && taken == 1 {
+            state = EarleyState { done: rule.items.1 - rule.items.0, inside: false, ..state };
+        }
         if self.left > 0 && self.seen.insert(state) {
             self.left -= 1;
             self.columns.last_mut().expect("there is a first column").push(state);
@@ -146,11 +162,14 @@ impl<'a> EarleyChart<'a> {
     }
 
     /// Adds the beginnings of a section's rules.
-    fn predict(&mut self, place: usize, section: u32) {
-        if self.asked.insert(section) {
+    fn predict(&mut self, place: usize, section: u32, one: bool) {
+        if self.asked.insert((section, one)) {
             let (first, end) = self.code.sections[section as usize].rules;
             for rule in first..end {
-                self.add(EarleyState { rule, done: 0, origin: place as u32, inside: false });
+                self.add(
+                    EarleyState { rule, done: 0, origin: place as u32, inside: false, one },
+                    place,
+                );
             }
         }
     }
@@ -167,10 +186,10 @@ impl<'a> EarleyChart<'a> {
                 continue;
             };
             if item.least == 0 || state.inside {
-                self.add(EarleyState { done: state.done + 1, inside: false, ..state });
+                self.add(EarleyState { done: state.done + 1, inside: false, ..state }, place);
             }
             if let (Some(section), false) = (self.asks(&state, &item), state.inside) {
-                self.predict(place, section);
+                self.predict(place, section, state.one || item.most == 1);
             }
         }
     }
@@ -191,15 +210,16 @@ impl<'a> EarleyChart<'a> {
         let section = self.code.rules[ended.rule as usize].section;
         let (origin, place) = (ended.origin as usize, path.len() - 1);
         // A section reads at least one word. All its rules that end here do the same.
-        if origin == place || !self.ended.insert((section, ended.origin)) {
+        if origin == place || !self.ended.insert((section, ended.one, ended.origin)) {
             return;
         }
-        let (column, length) = (path[origin] as usize, (place - origin) as u32);
+        let column = path[origin] as usize;
         for index in 0..self.columns[column].len() {
             let state = self.columns[column][index];
             let Some(item) = self.item(&state).copied() else { continue };
-            if !state.inside && self.asks(&state, &item) == Some(section) && length <= item.most {
-                self.add(EarleyState { done: state.done + 1, ..state });
+            let one = state.one || item.most == 1;
+            if !state.inside && one == ended.one && self.asks(&state, &item) == Some(section) {
+                self.add(EarleyState { done: state.done + 1, ..state }, place);
             }
         }
         self.spend(self.columns[column].len() as u64 / 8);
