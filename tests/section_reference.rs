@@ -92,9 +92,9 @@ fn sections_read_what_the_reference_reads() {
 fn circles_of_sections_read_what_the_reference_reads() {
     let reused = RefCell::new(Evaluation::new());
     let ends: [Cell<u32>; 4] = Default::default();
-    for_all(3_000, circles_case(), |case| agrees(&case, &mut reused.borrow_mut(), &ends));
+    for_all(1_000, circles_case(), |case| agrees(&case, &mut reused.borrow_mut(), &ends));
     let [slots, _, stuck, _] = ends.each_ref().map(Cell::get);
-    assert!(slots > 500 && stuck > 500, "{ends:?}");
+    assert!(slots > 300 && stuck > 300, "{ends:?}");
 }
 
 /// Where the same grammar with `%sums any` reads what this one refuses, a sum is not well formed: the test counts them, so

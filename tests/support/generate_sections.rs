@@ -84,7 +84,7 @@ pub(crate) fn circles_case() -> impl Strategy<Value = Case> {
         ][..],
     );
     let rule = (rule, any::<Index>(), any::<Index>());
-    let sections = vec(vec(rule, 1..=4), 2..=6);
+    let sections = vec(vec(rule, 1..=4), 2..=5);
     let input = vec(select(&["a", "b", "c"][..]), 1..=4);
     (sections, input).prop_map(|(sections, input)| {
         let name = |which: &Index| format!("s{}", which.index(sections.len()));
