@@ -296,8 +296,6 @@ put-files:
 	install -m 644 LICENSE-MIT LICENSE-APACHE THIRD-PARTY.md SECURITY.md README.md docs/LANGUAGE.md '$(ROOT)/share/doc/blicket'
 	install -d '$(ROOT)/share/blicket/examples'
 	install -m 644 examples/* '$(ROOT)/share/blicket/examples'
-	@for name in babyai-sections ha-en inform robot rrule timer; do \
-	  install -m 644 "data/commands/gold/$$name.txt" "$(ROOT)/share/blicket/examples/$$name.grammar"; done
 	@if [ -e '$(RUST_NOTICES)' ]; then \
 	  install -m 644 '$(RUST_NOTICES)' '$(ROOT)/share/doc/blicket/rust-COPYRIGHT-library.html'; \
 	  else echo '*** LEFT OUT: the notices of the standard library of Rust, which this toolchain lacks ***'; fi

@@ -128,14 +128,14 @@ fn time_applying(grammar: &Grammar, inputs: &[String], limits: Limits) -> Timing
 fn command_languages() {
     header("command languages with sections, text to text and slots");
     for (name, pairs) in [
-        ("babyai-sections", "babyai"),
+        ("babyai", "babyai"),
         ("timer", "timer"),
-        ("rrule", "rrule"),
-        ("inform", "inform"),
-        ("ha-en", "ha-en"),
+        ("recurrence", "rrule"),
+        ("text-adventure", "inform"),
+        ("home-assistant", "ha-en"),
         ("robot", "robot"),
     ] {
-        let grammar = Grammar::parse(&read(&format!("commands/gold/{name}.txt"))).unwrap();
+        let grammar = Grammar::parse(&read(&format!("../examples/{name}.grammar"))).unwrap();
         let pairs = read(&format!("commands/{pairs}.tsv"));
         let input = |line: &str| line.split('\t').next().unwrap_or("").to_owned();
         let inputs: Vec<String> = pairs.lines().map(input).collect();
@@ -175,7 +175,7 @@ fn section_growth(
 fn sections() {
     command_languages();
     let words = [10, 30, 100, 300, 1_000];
-    let robot = || Grammar::parse(&read("commands/gold/robot.txt")).unwrap();
+    let robot = || Grammar::parse(&read("../examples/robot.grammar")).unwrap();
     section_growth("a robot's programs, joined by `then`", "words", &words, |words| {
         (robot(), vec!["turn left"; words / 3].join(" then "))
     });

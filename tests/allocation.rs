@@ -158,8 +158,8 @@ fn general_rules_and_long_inputs_allocate_nothing() {
 /// Sections, slots, copies, numbers within sentences; and sentences that are not read.
 #[test]
 fn sections_allocate_nothing() {
-    for (name, pairs) in [("inform", "inform"), ("timer", "timer"), ("robot", "robot")] {
-        let grammar = Grammar::parse(&data(&format!("commands/gold/{name}.txt"))).unwrap();
+    for (name, pairs) in [("text-adventure", "inform"), ("timer", "timer"), ("robot", "robot")] {
+        let grammar = Grammar::parse(&data(&format!("../examples/{name}.grammar"))).unwrap();
         let text = data(&format!("commands/{pairs}.tsv"));
         let inputs = text.lines().map(|line| line.split('\t').next().unwrap().to_owned());
         let inputs = spoiled(inputs);
@@ -187,7 +187,7 @@ fn sections_allocate_nothing() {
 #[test]
 fn one_evaluator_serves_many_programs_without_allocating() {
     let texts =
-        ["scan/grammar.txt", "commands/gold/babyai.txt", "commands/gold/robot.txt"].map(data);
+        ["scan/grammar.txt", "commands/gold/babyai.txt", "../examples/robot.grammar"].map(data);
     let grammars = texts.map(|text| Grammar::parse(&text).unwrap());
     let inputs = ["walk twice and jump left", "go to the red ball", "zup", ""];
     let mut evaluation = Evaluation::new();

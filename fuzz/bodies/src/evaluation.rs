@@ -198,10 +198,10 @@ pub fn seeds() -> Vec<Vec<u8>> {
     seeds.push([&[0, 0], numbers.as_bytes()].concat());
     for (name, input) in [
         ("robot", "while the way is clear do go then turn left end then say a 3"),
-        ("rrule", "every 3 weeks on monday , friday for 7 times"),
+        ("recurrence", "every 3 weeks on monday , friday for 7 times"),
         ("timer", "set a 1 hour and 15 second timer for eggs"),
     ] {
-        let text = format!("{}\0{input}", seeds::read(&format!("commands/gold/{name}.txt")));
+        let text = format!("{}\0{input}", seeds::read(&format!("../examples/{name}.grammar")));
         seeds.push([&[0, 0], text.as_bytes()].concat());
     }
     seeds.extend(seeds::random(20, 200, &[1, 0]));
