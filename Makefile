@@ -110,9 +110,11 @@ demo: stage
 .PHONY: test
 test: test-rust test-models test-hosts
 
-# All tests run with what is shipped, the default features. Of other builds, only what differs in them is tested.
+# All tests run with what is shipped, the default features. Builds with none of them run all tests of single parts, and
+# of others those that differ; every other combination of the library's features is linted.
 BARE := -p blicket -p blicket-c -p blicket-cxx -p blicket-cli --no-default-features
 MEASURED := -p blicket-cli --features baselines
+COMBINATIONS := neural suggestions unicode neural,suggestions neural,unicode suggestions,unicode
 
 .PHONY: test-rust
 test-rust:
@@ -120,10 +122,12 @@ test-rust:
 	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --locked $(BARE) --all-targets -- -D warnings
 	$(CARGO) clippy --locked $(MEASURED) --all-targets -- -D warnings
+	@set -e; for features in $(COMBINATIONS); do echo "clippy with $$features"; \
+	  $(CARGO) clippy --quiet --locked -p blicket --no-default-features --features $$features -- -D warnings; done
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --locked --no-deps -p blicket -p blicket-lab
 	$(CARGO) test --locked --workspace
-	$(CARGO) test --locked $(BARE) --lib -- network an_engine learn::
-	$(CARGO) test --locked $(BARE) --test without_networks --test learn
+	$(CARGO) test --locked $(BARE) --lib
+	$(CARGO) test --locked $(BARE) --test without_networks --test learn --test messages
 	$(CARGO) test --locked $(MEASURED) --test baselines
 
 # All interleavings of the threads that share the engine's workers. A build of its own.

@@ -57,6 +57,12 @@ pub use task::{InvalidOption, Strategy, Task, TaskOption};
 pub mod laboratory {
     pub use crate::budget::Budget;
     pub use crate::judge::Found;
+    /// The rules of the paper's class.
+    pub mod class {
+        pub use crate::language::class::{
+            ONE_VARIABLE, VARIABLES, higher_order, last_rule, primitive,
+        };
+    }
     pub use crate::learn::schedule::Schedule;
     pub use crate::learn::{Effort, Ended, Learner};
     pub use crate::prepare::Prepared;

@@ -297,3 +297,28 @@ pub(crate) fn best_so_far(task: &Task, control: &Control) -> Solution {
     solution.statistics.solving = progress.elapsed;
     solution
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Watch;
+    use crate::engine::Engine;
+    use crate::task::Strategy;
+
+    /// What a search says of itself right before it is done.
+    fn last_phase(support: &[(&str, &str)]) -> Phase {
+        let mut task = Task::new();
+        support.iter().for_each(|(input, output)| task.add_example(*input, *output));
+        let control = Engine::new(&Default::default()).unwrap().control(&task);
+        let mut budget = Budget::new(Watch::new(control.clone(), None));
+        let (solution, _) = run(&task, Schedule::of(Strategy::Deduce), &mut budget);
+        assert_eq!(solution.success, Success::Solved);
+        control.progress().phase
+    }
+
+    #[test]
+    fn every_search_ranks_what_it_found_before_it_is_done() {
+        assert_eq!(last_phase(&[("dax", "RED"), ("dax fep", "RED RED")]), Phase::Ranking);
+        assert_eq!(last_phase(&[("one", "1"), ("ten", "10"), ("ten one", "11")]), Phase::Ranking);
+    }
+}

@@ -6,9 +6,9 @@
 //! and variables have been taken, and on nothing else.
 
 use super::prior::Prior;
-use super::rules::{ONE_VARIABLE, VARIABLES};
 use blicket::Vocabulary;
 use blicket::grammar::Variable;
+use blicket::laboratory::class::{ONE_VARIABLE, VARIABLES};
 use std::collections::BTreeMap;
 
 /// A choice, and the score of the best grammar with it.

@@ -7,9 +7,9 @@
 use super::bound::{Bound, Scored, best, left_variables};
 use super::prior::Prior;
 use super::right_side::{RightSide, RightSides};
-use super::rules::{higher_order, last, primitive};
 use blicket::Rule;
 use blicket::Vocabulary;
+use blicket::laboratory::class::{higher_order, last_rule, primitive};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::rc::Rc;
@@ -207,7 +207,7 @@ impl<'a> Enumeration<'a> {
             let item = |index| variables[(side.second >> index & 1) as usize];
             rules.push(higher_order(*word, &variables, (0..side.length).map(item)));
         }
-        rules.push(last(partial.swaps == Some(1)));
+        rules.push(last_rule(partial.swaps == Some(1)));
         rules
     }
 }

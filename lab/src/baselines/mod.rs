@@ -2,7 +2,6 @@
 //! chain Monte Carlo over its random choices, and enumeration by decreasing probability, also guided by a
 //! network that says which tokens a grammar has (DeepCoder). They are here to be measured.
 
-mod rules;
 mod prior;
 mod chain;
 mod right_side;

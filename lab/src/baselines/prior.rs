@@ -1,10 +1,10 @@
 //! A meta-grammar over the words and tokens of a task, as a program of random choices.
 
-use super::rules::{ONE_VARIABLE, VARIABLES, higher_order, last, primitive};
 use crate::sample::{LastRule, MetaGrammar};
 use blicket::Random;
 use blicket::Word;
 use blicket::grammar::{Rule, Variable};
+use blicket::laboratory::class::{ONE_VARIABLE, VARIABLES, higher_order, last_rule, primitive};
 
 /// Where grammars come from. They are those of [`GrammarSampler`](crate::sample::GrammarSampler), but for
 /// what a task's words and tokens do not suffice for:
@@ -119,7 +119,7 @@ impl Prior {
         for (rule, word) in words.iter().enumerate().skip(primitives) {
             all.push(self.higher_order(rule, *word, choices));
         }
-        all.push(last(self.may_swap && choices.chance(Address::Swap, 0.5)));
+        all.push(last_rule(self.may_swap && choices.chance(Address::Swap, 0.5)));
         all
     }
 

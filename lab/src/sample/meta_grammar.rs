@@ -1,7 +1,7 @@
 //! Grammars at random: primitives, higher-order rules, and a last rule that joins words.
 
 use super::error::{SampleError, check_range, check_share};
-use blicket::grammar::{Pattern, Piece, Right, Variable, VariableKind};
+use blicket::laboratory::class::{ONE_VARIABLE, VARIABLES, higher_order, last_rule, primitive};
 use blicket::{Random, Rule, Vocabulary, Word};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -45,18 +45,6 @@ pub enum LastRule {
     /// That, or `u1 u2 -> [u2] [u1]`; half each.
     JoinOrSwap,
 }
-
-/// The probability that a left side has one variable and not two.
-const ONE_VARIABLE: f64 = 0.4;
-
-pub(super) const fn variable(kind: VariableKind, number: u32) -> Variable {
-    Variable { kind, number: Some(number) }
-}
-
-pub(super) const U1: Variable = variable(VariableKind::One, 1);
-const U2: Variable = variable(VariableKind::One, 2);
-pub(super) const X1: Variable = variable(VariableKind::Some, 1);
-const X2: Variable = variable(VariableKind::Some, 2);
 
 impl MetaGrammar {
     fn check(&self) -> Result<(), SampleError> {
@@ -127,41 +115,27 @@ impl GrammarSampler {
         let mut all = Vec::with_capacity(primitives + rules + 1);
         for (word, token) in words.iter().zip(&tokens).take(primitives) {
             let empty = self.meta.empty > 0.0 && random.chance(self.meta.empty);
-            let right = if empty { Vec::new() } else { vec![Piece::Token(*token)] };
-            all.push(Rule { left: vec![Pattern::Word(*word)], right: Right::Tokens(right) });
+            all.push(primitive(*word, (!empty).then_some(*token)));
         }
         let words = words[primitives..primitives + rules].iter();
-        all.extend(words.map(|word| higher_order(*word, self.meta.go_on, random)));
-        all.push(last_rule(self.meta.last, random));
+        all.extend(words.map(|word| operator(*word, self.meta.go_on, random)));
+        all.push(last_rule(self.meta.last == LastRule::JoinOrSwap && random.chance(0.5)));
         all
     }
 }
 
 /// A rule for `word`, with one or two variables.
-fn higher_order(word: Word, go_on: f64, random: &mut Random) -> Rule {
-    let mut variables = [U1, U2, X1, X2];
+fn operator(word: Word, go_on: f64, random: &mut Random) -> Rule {
+    let mut variables = VARIABLES;
     let count = if random.chance(ONE_VARIABLE) { 1 } else { 2 };
     random.shuffle_first(&mut variables, count);
     let variables = &variables[..count];
-    let mut left = Vec::with_capacity(3);
-    left.extend([Pattern::Variable(variables[0]), Pattern::Word(word)]);
-    left.extend(variables[1..].iter().map(|variable| Pattern::Variable(*variable)));
-    let mut right = Vec::with_capacity(8);
-    right.extend(variables.iter().map(|variable| Piece::Variable(*variable)));
+    let mut right = variables.to_vec();
     while random.chance(go_on) {
-        right.push(Piece::Variable(*random.choose(variables)));
+        right.push(*random.choose(variables));
     }
     random.shuffle(&mut right);
-    Rule { left, right: Right::Tokens(right) }
-}
-
-fn last_rule(last: LastRule, random: &mut Random) -> Rule {
-    let swap = last == LastRule::JoinOrSwap && random.chance(0.5);
-    let (left, right) = if swap { ([U1, U2], [U2, U1]) } else { ([U1, X1], [U1, X1]) };
-    Rule {
-        left: left.map(Pattern::Variable).to_vec(),
-        right: Right::Tokens(right.map(Piece::Variable).to_vec()),
-    }
+    higher_order(word, variables, right.into_iter())
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod write;
 mod read;
 
 pub(crate) use ids::{SmallId, TokenId, WordId, bytes_of};
+pub use write::{VARIABLES, higher_order, last_rule, primitive};
 
 use std::sync::LazyLock;
 
@@ -32,6 +33,9 @@ pub(crate) enum OperatorShape {
     SomeSome = 5,
 }
 
+/// The probability that the rule of an operator has one variable and not two.
+pub const ONE_VARIABLE: f64 = 0.4;
+
 /// All shapes, in the order of their numbers.
 pub(crate) const SHAPES: [OperatorShape; 6] = [
     OperatorShape::UnaryOne,
@@ -49,9 +53,9 @@ impl OperatorShape {
 
     /// How often the meta-grammar draws it.
     pub(crate) fn prior(self) -> f64 {
-        // `v w` with 0.4, half each; `v w v'` otherwise, drawn from u1 u2 x1 x2 without replacement.
+        // Of one variable, half each; otherwise drawn from u1 u2 x1 x2 without replacement.
         match self {
-            OperatorShape::UnaryOne | OperatorShape::UnarySome => 0.2,
+            OperatorShape::UnaryOne | OperatorShape::UnarySome => ONE_VARIABLE / 2.0,
             OperatorShape::OneOne | OperatorShape::SomeSome => 0.1,
             OperatorShape::OneSome | OperatorShape::SomeOne => 0.2,
         }

@@ -11,13 +11,11 @@ impl ClassGrammar {
     pub(crate) fn rules(&self, words: &[Word], tokens: &[Word], shown: usize) -> Vec<Rule> {
         let mut rules = Vec::new();
         for (word, role) in self.roles.iter().enumerate().take(shown) {
-            let right = match role {
+            let token = match role {
                 Role::Primitive(Some(Role::UNKNOWN)) | Role::Operator(..) => continue,
-                Role::Primitive(None) => Vec::new(),
-                Role::Primitive(Some(token)) => vec![Piece::Token(tokens[token.index()])],
+                Role::Primitive(token) => token.map(|token| tokens[token.index()]),
             };
-            let left = vec![Pattern::Word(words[word])];
-            rules.push(Rule { left, right: Right::Tokens(right) });
+            rules.push(primitive(words[word], token));
         }
         for word in self.order.iter().filter(|word| word.index() < shown) {
             if let Role::Operator(shape, order) = self.roles[word.index()] {
@@ -26,6 +24,40 @@ impl ClassGrammar {
         }
         rules.push(last_rule(self.swaps));
         rules
+    }
+}
+
+/// The variables that rules of operators draw from.
+pub const VARIABLES: [Variable; 4] = [U1, U2, X1, X2];
+
+const U1: Variable = variable(VariableKind::One, 1);
+const U2: Variable = variable(VariableKind::One, 2);
+const X1: Variable = variable(VariableKind::Some, 1);
+const X2: Variable = variable(VariableKind::Some, 2);
+
+/// `dax -> RED`, or `dax ->`.
+pub fn primitive(word: Word, token: Option<Word>) -> Rule {
+    let right = token.into_iter().map(Piece::Token).collect();
+    Rule { left: vec![Pattern::Word(word)], right: Right::Tokens(right) }
+}
+
+/// `u1 fep -> …`, or `x1 kiki u2 -> …`: one or two variables around a word.
+pub fn higher_order(
+    word: Word,
+    variables: &[Variable],
+    right: impl Iterator<Item = Variable>,
+) -> Rule {
+    let mut left = vec![Pattern::Variable(variables[0]), Pattern::Word(word)];
+    left.extend(variables[1..].iter().map(|variable| Pattern::Variable(*variable)));
+    Rule { left, right: Right::Tokens(right.map(Piece::Variable).collect()) }
+}
+
+/// The last rule: `u1 x1 -> [u1] [x1]`, or `u1 u2 -> [u2] [u1]`.
+pub fn last_rule(swaps: bool) -> Rule {
+    let (left, right) = if swaps { ([U1, U2], [U2, U1]) } else { ([U1, X1], [U1, X1]) };
+    Rule {
+        left: left.map(Pattern::Variable).to_vec(),
+        right: Right::Tokens(right.map(Piece::Variable).to_vec()),
     }
 }
 
@@ -42,29 +74,11 @@ pub(crate) fn operator(word: Word, shape: OperatorShape, order: RightSide) -> Ru
     // As the paper numbers them: x1 w x2, but u1 w x1.
     let first = variable(first, 1);
     let second = second.map(|kind| variable(kind, if kind == first.kind { 2 } else { 1 }));
-    let mut left = vec![Pattern::Variable(first), Pattern::Word(word)];
-    left.extend(second.map(Pattern::Variable));
-    let right = order.items().map(|item| match second {
-        Option::Some(second) if item => Piece::Variable(second),
-        _ => Piece::Variable(first),
-    });
-    Rule { left, right: Right::Tokens(right.collect()) }
+    let both = [first, second.unwrap_or(first)];
+    let right = order.items().map(|is_second| both[usize::from(is_second)]);
+    higher_order(word, &both[..1 + usize::from(second.is_some())], right)
 }
 
-pub(crate) fn last_rule(swaps: bool) -> Rule {
-    let first = variable(VariableKind::One, 1);
-    let second = match swaps {
-        true => variable(VariableKind::One, 2),
-        false => variable(VariableKind::Some, 1),
-    };
-    let mut right = vec![Piece::Variable(first), Piece::Variable(second)];
-    if swaps {
-        right.reverse();
-    }
-    let left = vec![Pattern::Variable(first), Pattern::Variable(second)];
-    Rule { left, right: Right::Tokens(right) }
-}
-
-fn variable(kind: VariableKind, number: u32) -> Variable {
+const fn variable(kind: VariableKind, number: u32) -> Variable {
     Variable { kind, number: Some(number) }
 }

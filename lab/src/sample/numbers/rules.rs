@@ -1,11 +1,13 @@
 //! The rules of a number grammar, in the order in which the paper draws them.
 
 use super::grammar::{Form, NumberGrammar, Place};
-use crate::sample::meta_grammar::{U1, X1, variable};
 use blicket::grammar::{Pattern, Right, Term, Variable, VariableKind};
+use blicket::laboratory::class::VARIABLES;
 use blicket::{Rule, Word};
 
-const Y1: Variable = variable(VariableKind::Any, 1);
+const U1: Variable = VARIABLES[0];
+const X1: Variable = VARIABLES[2];
+const Y1: Variable = Variable { kind: VariableKind::Any, number: Some(1) };
 
 impl NumberGrammar {
     /// The rules that read what [`spell`](Self::spell) writes:

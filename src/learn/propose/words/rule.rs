@@ -79,23 +79,3 @@ pub(super) fn rule(word: Word, shape: usize, items: &[RightItem]) -> Rule {
     let right = items.iter().filter_map(piece).collect();
     Rule { left, right: Right::Tokens(right) }
 }
-
-/// The last rule, which joins what no other rule matches: by number, as it is or the other way round.
-pub(super) fn last_rule(number: usize) -> Rule {
-    let variable = |kind, number| Variable { kind, number: Some(number) };
-    let first = variable(VariableKind::One, 1);
-    let (second, right) = match number {
-        0 => {
-            let second = variable(VariableKind::Some, 1);
-            (second, [first, second])
-        }
-        _ => {
-            let second = variable(VariableKind::One, 2);
-            (second, [second, first])
-        }
-    };
-    Rule {
-        left: [first, second].map(Pattern::Variable).to_vec(),
-        right: Right::Tokens(right.map(Piece::Variable).to_vec()),
-    }
-}

@@ -1,9 +1,10 @@
 //! Grammars of words as draws from tables: a rule for each word, an order, a last rule.
 
 use super::decode::WordRule;
-use super::rule::{conflict, last_rule, needs_order};
+use super::rule::{conflict, needs_order};
 use crate::budget::Ticker;
 use crate::judge::Example;
+use crate::language::class::last_rule;
 use crate::language::rule::{Domain, Rule};
 use crate::language::vocabulary::Word;
 use crate::learn::propose::distribution::{Bytes, Distribution};
@@ -258,7 +259,7 @@ impl Distribution for WordTables<'_> {
         let ordered =
             state.order.iter().map(|word| &self.candidate(state, usize::from(*word)).rule);
         rules.extend(ordered.cloned());
-        rules.push(last_rule(usize::from(state.last)));
+        rules.push(last_rule(state.last != 0));
         rules
     }
 }
