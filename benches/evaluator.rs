@@ -148,70 +148,6 @@ fn command_languages() {
     }
 }
 
-/// How reading by sections grows; ratios to the first row.
-fn section_growth(
-    title: &str,
-    unit: &str,
-    sizes: &[usize],
-    task: impl Fn(usize) -> (Grammar, String),
-) {
-    println!("\n{title}");
-    println!("{unit:>12} {:>12} {:>12} {:>12} {:>24}", "each", "steps", "time ratio", "outcome");
-    let mut first = None;
-    for &size in sizes {
-        let (grammar, input) = task(size);
-        let limits = Limits::default().with(|limits| limits.steps = 1 << 40);
-        let outcome = grammar.apply_within(&input, limits).outcome();
-        let Timing { per_check, steps } = time_applying(&grammar, &[input], limits);
-        let first_time = *first.get_or_insert(per_check);
-        let ratio = per_check.as_secs_f64() / first_time.as_secs_f64();
-        println!(
-            "{size:>12} {per_check:>12.0?} {steps:>12} {ratio:>12.1} {:>24}",
-            format!("{outcome:?}")
-        );
-    }
-}
-
-fn sections() {
-    command_languages();
-    let words = [10, 30, 100, 300, 1_000];
-    let robot = || Grammar::parse(&read("../examples/robot.grammar")).unwrap();
-    section_growth("a robot's programs, joined by `then`", "words", &words, |words| {
-        (robot(), vec!["turn left"; words / 3].join(" then "))
-    });
-    section_growth("a robot's loops within loops", "words", &words, |words| {
-        let deep = words / 7;
-        let (begin, end) = ("while the way is clear do ".repeat(deep), " end".repeat(deep));
-        (robot(), format!("{begin}go{end}"))
-    });
-    section_growth("a robot's program that is cut off", "words", &words, |words| {
-        let program = vec!["while the way is clear do turn left end"; words / 10].join(" then ");
-        (robot(), program + " then while")
-    });
-    let chain = || Grammar::parse("@x\nx1:x x2:x -> [x1] [x2]\na -> A").unwrap();
-    section_growth("`x1:x x2:x`, read", "words", &words, |words| (chain(), "a ".repeat(words)));
-    section_growth("`x1:x x2:x`, with a wrong end", "words", &words[..4], |words| {
-        (chain(), "a ".repeat(words - 1) + "b")
-    });
-    let hostile = "@x\nx1:x x2:x x3:x -> A\nx1:x x2:x -> A\na -> A";
-    section_growth("X -> X X X | X X | a, with a wrong end", "words", &words[..4], |words| {
-        (Grammar::parse(hostile).unwrap(), "a ".repeat(words - 1) + "b")
-    });
-    let rules = [10, 100, 1_000, 10_000];
-    section_growth("more names in a section (8 words)", "rules", &rules, |rules| {
-        let names: String = (0..rules).map(|i| format!("the? name{i} lamp -> lamp{i}\n")).collect();
-        let text = format!("@do\nturn on x1:lamp and x2:lamp -> [x1] [x2]\n@lamp\n{names}");
-        (Grammar::parse(&text).unwrap(), "turn on the name3 lamp and name7 lamp".to_owned())
-    });
-    section_growth("more rules that are all tried (8 words)", "rules", &rules, |rules| {
-        let many: String = (0..rules).map(|i| format!("turn x{i}:lamp and -> NEVER\n")).collect();
-        let text = format!(
-            "@do\n{many}turn on x1:lamp and x2:lamp -> [x1] [x2]\n@lamp\nthe? u1 lamp -> {{u1}}\n"
-        );
-        (Grammar::parse(&text).unwrap(), "turn on the name3 lamp and name7 lamp".to_owned())
-    });
-}
-
 fn header(first: &str) {
     println!("\n{first:<44} {:>8} {:>10} {:>10}", "M/s", "each", "steps");
 }
@@ -279,7 +215,7 @@ fn main() {
     report("MiniSCAN, each of them 50 times in a row", &time_rounds(&miniscan, 50));
     report("SCAN-like, 750 grammars of the paper", &time(&episodes("conformance/scan.jsonl")));
 
-    sections();
+    command_languages();
 
     let lengths = [10, 30, 60, 100, 1_000, 10_000, 100_000];
     let scan_grammar = || Grammar::parse(&read("scan/grammar.txt")).unwrap();

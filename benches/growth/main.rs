@@ -7,6 +7,7 @@
 mod languages;
 mod measure;
 mod rows;
+mod sections;
 
 use measure::Row;
 use std::process::Command;
@@ -23,6 +24,8 @@ struct Table {
 const EXAMPLES: &[usize] = &[10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
 const RULES: &[usize] = &[3, 6, 12, 25, 50, 100, 200];
 const LENGTHS: &[usize] = &[5, 10, 30, 100, 300, 1_000, 3_000, 10_000];
+/// The words of sentences that sections read.
+const SENTENCES: &[usize] = &[10, 30, 100, 300, 1_000];
 const THREADS: &[usize] = &[1, 2, 4, 8, 16, 32, 64];
 
 const TABLES: &[Table] = &[
@@ -93,6 +96,61 @@ const TABLES: &[Table] = &[
         sizes: LENGTHS,
     },
     Table {
+        name: "sections-words-chain",
+        title: "Reading by sections: a robot's programs, joined by `then`",
+        unit: "words",
+        sizes: SENTENCES,
+    },
+    Table {
+        name: "sections-words-nested",
+        title: "A robot's loops within loops",
+        unit: "words",
+        sizes: SENTENCES,
+    },
+    Table {
+        name: "sections-words-cut",
+        title: "A robot's program that is cut off",
+        unit: "words",
+        sizes: SENTENCES,
+    },
+    Table { name: "sections-words-pairs", title: "X -> X X | a", unit: "words", sizes: SENTENCES },
+    Table {
+        name: "sections-words-pairs-wrong",
+        title: "X -> X X | a, with a wrong word near the end",
+        unit: "words",
+        sizes: SENTENCES,
+    },
+    Table {
+        name: "sections-words-triples-wrong",
+        title: "X -> X X X | X X | a, with a wrong word near the end",
+        unit: "words",
+        sizes: SENTENCES,
+    },
+    Table {
+        name: "sections-words-circle-wrong",
+        title: "Twelve sections that all ask each other for the same words, with a wrong word",
+        unit: "words",
+        sizes: &[10, 30, 100, 300],
+    },
+    Table {
+        name: "sections-circle",
+        title: "More sections that all ask each other for the same seven words, one of them wrong",
+        unit: "sections",
+        sizes: &[2, 3, 6, 12, 25, 50],
+    },
+    Table {
+        name: "sections-rules-names",
+        title: "More names in a section, in a sentence of 8 words",
+        unit: "rules",
+        sizes: &[10, 100, 1_000, 10_000],
+    },
+    Table {
+        name: "sections-rules-tried",
+        title: "More rules that are all tried on a sentence of 8 words",
+        unit: "rules",
+        sizes: &[10, 100, 1_000, 10_000],
+    },
+    Table {
         name: "threads-hosts",
         title: "192 searches, of as many threads of a host, on an engine with two workers",
         unit: "threads",
@@ -152,7 +210,12 @@ fn main() -> ExitCode {
     if let [flag, table, size] = &arguments[..]
         && flag == "--row"
     {
-        println!("{}", rows::row(table, size.parse().expect("a size")).to_line());
+        let size = size.parse().expect("a size");
+        let row = match table.starts_with("sections-") {
+            true => sections::row(table, size),
+            false => rows::row(table, size),
+        };
+        println!("{}", row.to_line());
         return ExitCode::SUCCESS;
     }
     let is_known = |asked: &&String| TABLES.iter().any(|table| table.name.starts_with(&***asked));
