@@ -1,4 +1,4 @@
-//! The same phrases without left recursion, which recognisers that read from left to right do not end on.
+//! Phrases without left recursion, which recognisers that read from left to right do not end on.
 //!
 //! This is Paull's algorithm. The kinds are gone through in order; where a phrase begins with an earlier kind, that kind's
 //! phrases take its place, and where it begins with its own kind, it becomes a tail: `A = A x | b` is `A = b | b T` with

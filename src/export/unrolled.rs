@@ -1,4 +1,4 @@
-//! The same phrases without any recursion: as many levels deep as is asked for, for notations that cannot refer to what
+//! Phrases without any recursion: as many levels deep as is asked for, for notations that cannot refer to what
 //! is being defined.
 
 use super::ExportError;

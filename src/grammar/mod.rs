@@ -191,7 +191,7 @@ impl Grammar {
         self.normalisation
     }
 
-    /// The same rules, with something else done to the words of an input. The words of left sides are
+    /// This grammar, with something else done to the words of an input. The words of left sides are
     /// brought into the same form, so that they can still be found.
     ///
     /// What was learnt from examples in normal form becomes a grammar for inputs in any form:

@@ -202,7 +202,7 @@ pub enum RuleProblem {
     ForeignWord,
     /// A number below zero.
     NegativeNumber,
-    /// The same variable twice on the left.
+    /// A variable stands twice on the left.
     RepeatedVariable {
         /// Which variable.
         variable: Variable,

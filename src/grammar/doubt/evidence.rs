@@ -10,7 +10,7 @@ pub(crate) struct Evidence {
     pub(crate) nothing_known: bool,
     /// Weight of the grammars that give the answer, beside all grammars.
     pub(crate) cover: f64,
-    /// The same, beside those that read the query.
+    /// Weight of the grammars that give the answer, beside those that read the query.
     pub(crate) share: f64,
     /// Surprise of the reading, on average.
     pub(crate) tree: f64,
@@ -27,7 +27,7 @@ pub(crate) struct Evidence {
     pub(crate) no_filler: f64,
 }
 
-pub(crate) struct Verdict {
+pub(crate) struct Judgement {
     pub(crate) refuse: bool,
     pub(crate) confidence: f64,
 }
@@ -38,8 +38,8 @@ const CAP: f64 = 6.0;
 const KNOWN_LIMIT: f64 = 0.9;
 const NEW_LIMIT: f64 = 1.8;
 
-impl Verdict {
-    pub(crate) fn of(e: &Evidence) -> Verdict {
+impl Judgement {
+    pub(crate) fn of(e: &Evidence) -> Judgement {
         let sum =
             |terms: &[(f64, f64)]| terms.iter().map(|(weight, x)| weight * x.min(CAP)).sum::<f64>();
         let (z, limit) = if e.new_words {
@@ -65,7 +65,7 @@ impl Verdict {
             ];
             (sum(&terms) - 3.94, KNOWN_LIMIT)
         };
-        Verdict { refuse: z > limit || e.nothing_known, confidence: 1.0 / (1.0 + z.exp()) }
+        Judgement { refuse: z > limit || e.nothing_known, confidence: 1.0 / (1.0 + z.exp()) }
     }
 }
 
@@ -75,11 +75,11 @@ mod tests {
 
     #[test]
     fn doubt_grows_with_what_speaks_against() {
-        let calm = Verdict::of(&Evidence::default());
+        let calm = Judgement::of(&Evidence::default());
         let torn =
-            Verdict::of(&Evidence { share: 1.0, cover: 3.0, tree: 3.0, ..Evidence::default() });
+            Judgement::of(&Evidence { share: 1.0, cover: 3.0, tree: 3.0, ..Evidence::default() });
         assert!(!calm.refuse && calm.confidence > 0.95);
         assert!(torn.refuse && torn.confidence < 0.2);
-        assert!(Verdict::of(&Evidence { nothing_known: true, ..Evidence::default() }).refuse);
+        assert!(Judgement::of(&Evidence { nothing_known: true, ..Evidence::default() }).refuse);
     }
 }

@@ -46,7 +46,7 @@ pub(crate) struct Shape {
 }
 
 /// A sentence and its output, as the shape looks at them.
-struct Pair<'a> {
+struct ShapedPair<'a> {
     brackets: &'a Brackets,
     words: &'a [Symbol],
     output: &'a [Symbol],
@@ -54,7 +54,7 @@ struct Pair<'a> {
     new: &'a dyn Fn(Symbol) -> bool,
 }
 
-impl Pair<'_> {
+impl ShapedPair<'_> {
     fn copied(&self, t: Symbol) -> bool {
         !self.brackets.is_bracket(t)
             && !(self.number)(t)
@@ -170,7 +170,7 @@ impl Shape {
         let mut not_copied: FastSet<Symbol> = FastSet::default();
         for example in &task.examples {
             let (words, output) = (&example.input[..], &example.output[..]);
-            let pair = Pair {
+            let pair = ShapedPair {
                 brackets: &task.brackets,
                 words,
                 output,
@@ -239,7 +239,7 @@ impl Shape {
     pub(crate) fn fits(&self, task: &Seen, query: &Query, output: &[Symbol]) -> bool {
         let number = |t: Symbol| query.is_number(t);
         let new = |t: Symbol| query.is_new(t);
-        let pair = Pair {
+        let pair = ShapedPair {
             brackets: &task.brackets,
             words: &query.words,
             output,
@@ -267,7 +267,7 @@ impl Shape {
         })
     }
 
-    fn numbers_may_be_copied(&self, pair: &Pair) -> bool {
+    fn numbers_may_be_copied(&self, pair: &ShapedPair) -> bool {
         pair.number_places().all(|(i, place)| {
             let copied = pair.words.contains(&pair.output[i]);
             !copied || self.numbers.get(&place).is_none_or(|seen| seen.0 > 0 || seen.1 <= 1)
@@ -276,7 +276,7 @@ impl Shape {
 
     /// An unknown word is copied only where copies stood, several different
     /// ones, and where other tokens were rare.
-    fn names_may_be_copied(&self, query: &Query, pair: &Pair) -> bool {
+    fn names_may_be_copied(&self, query: &Query, pair: &ShapedPair) -> bool {
         pair.runs().into_iter().filter(|r| r.3).all(|((two, one), from, to, _)| {
             let unknown = |t: &Symbol| {
                 query.is_new(*t)
@@ -298,7 +298,7 @@ impl Shape {
         })
     }
 
-    fn brackets_fit(&self, pair: &Pair, has_new: bool) -> bool {
+    fn brackets_fit(&self, pair: &ShapedPair, has_new: bool) -> bool {
         let opens = |c: Class| matches!(c, Class::Token(t) if pair.brackets.opens(t));
         let closes = |c: Class| matches!(c, Class::Token(t) if pair.brackets.closes(t));
         let classes = pair.classes();

@@ -1,6 +1,6 @@
 //! Grammars that vote on a query, and what is to be said to it.
 
-use super::evidence::{Evidence, Verdict};
+use super::evidence::{Evidence, Judgement};
 use super::habits::Habits;
 use super::query::Query;
 use super::seen::Seen;
@@ -180,7 +180,7 @@ impl Doubt {
             inside: first.inside / first.weight,
             no_filler: first.no_filler / first.weight,
         };
-        let verdict = Verdict::of(&evidence);
+        let verdict = Judgement::of(&evidence);
         Judged {
             text: Some(first.output.join(" ")),
             sure: first.weight >= SHARE * reading && !verdict.refuse,

@@ -205,7 +205,7 @@ impl ClassGrammar {
         }
     }
 
-    /// The same grammar with an x of this word's rule made a u, in all ways, the narrowest first.
+    /// This grammar with an x of this word's rule made a u, in all ways, the narrowest first.
     pub(crate) fn narrower(&self, word: usize) -> Vec<ClassGrammar> {
         let Role::Operator(shape, order) = self.roles[word] else { return Vec::new() };
         let shapes: &[OperatorShape] = match shape {

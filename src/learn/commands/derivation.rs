@@ -8,12 +8,12 @@ use super::symbol::Symbol;
 /// Rules in the order in which a reader from the left meets them: a rule, then
 /// what fills its slots. Flat, so that nothing recurses.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Derivation {
-    pub(crate) steps: Vec<Step>,
+pub(crate) struct RuleUses {
+    pub(crate) steps: Vec<RuleUse>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
+pub(crate) struct RuleUse {
     pub(crate) reader: Reader,
     pub(crate) section: usize,
     pub(crate) start: usize,
@@ -23,14 +23,14 @@ pub(crate) struct Step {
     pub(crate) slot: usize,
 }
 
-impl Derivation {
-    pub(crate) fn of(reading: Reading<'_>, grammar: &Grammar, store: &Store) -> Derivation {
+impl RuleUses {
+    pub(crate) fn of(reading: Reading<'_>, grammar: &Grammar, store: &Store) -> RuleUses {
         let mut steps = vec![];
         let mut open = vec![(reading, usize::MAX, 0)];
         while let Some((reading, parent, slot)) = open.pop() {
             let (start, end) = reading.span();
             let here = steps.len();
-            steps.push(Step {
+            steps.push(RuleUse {
                 reader: reading.reader(),
                 section: reading.section(),
                 start,
@@ -45,21 +45,25 @@ impl Derivation {
                 );
             }
         }
-        Derivation { steps }
+        RuleUses { steps }
     }
 }
 
 /// A part of a sentence on its way to become a rule again.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Phrase {
+pub(crate) struct SentencePart {
     pub(crate) left: Vec<Symbol>,
     pub(crate) right: Vec<Symbol>,
 }
 
-impl Phrase {
+impl SentencePart {
     /// Puts phrases into the slots of a rule; `None` leaves a slot as it is.
-    pub(crate) fn fill(left: &[Symbol], right: &[Symbol], parts: &[Option<Phrase>]) -> Phrase {
-        let mut phrase = Phrase::default();
+    pub(crate) fn fill(
+        left: &[Symbol],
+        right: &[Symbol],
+        parts: &[Option<SentencePart>],
+    ) -> SentencePart {
+        let mut phrase = SentencePart::default();
         let mut pieces: Vec<Vec<Symbol>> = vec![];
         let mut slots = 0;
         for &symbol in left {

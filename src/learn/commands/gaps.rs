@@ -12,7 +12,7 @@ use super::symbol::{Symbol, WordSet};
 /// Pairs of rules that are tried before a step gives up.
 const TRIES: usize = 6;
 
-struct Choice {
+struct GapChoice {
     gain: f64,
     rules: [usize; 2],
     sections: Vec<usize>,
@@ -31,7 +31,7 @@ impl Learner<'_> {
         taken
     }
 
-    fn gap_choices(&mut self, gaps: &mut Gaps) -> Vec<Choice> {
+    fn gap_choices(&mut self, gaps: &mut Gaps) -> Vec<GapChoice> {
         let sizes = self.grammar.sizes();
         let kinds = self.grammar.kinds(self.store);
         let mut sections_of: FastMap<BodyId, Vec<usize>> = FastMap::default();
@@ -106,14 +106,14 @@ impl Learner<'_> {
                 let gain = self.blur(gain);
                 let key = hash_of(&(a.section, a.body, b.body, &sections, "gaps"));
                 if gain > 0.0 && !self.refused.contains(&key) {
-                    choices.push(Choice { gain, rules: [i, j], sections });
+                    choices.push(GapChoice { gain, rules: [i, j], sections });
                 }
             }
         }
         choices
     }
 
-    fn apply_gaps(&mut self, gaps: &mut Gaps, choice: &Choice) -> bool {
+    fn apply_gaps(&mut self, gaps: &mut Gaps, choice: &GapChoice) -> bool {
         let [a, b] = choice.rules.map(|i| self.grammar.rules[i]);
         let Some(shared) = gaps.of_pair(self.task, self.store, a.body, b.body) else {
             return false;

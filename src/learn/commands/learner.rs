@@ -1,7 +1,7 @@
 //! A grammar on its way: what it is, what it fails, and whether a change pays.
 
 use super::chart::{Chart, Index};
-use super::derivation::{Derivation, Phrase};
+use super::derivation::{RuleUses, SentencePart};
 use super::grammar::Grammar;
 use super::hash::FastSet;
 use super::meter::Meter;
@@ -160,7 +160,7 @@ impl<'a> Learner<'a> {
     }
 
     /// How each example is read; `None` where it is not.
-    pub(crate) fn derivations(&mut self) -> Vec<Option<Derivation>> {
+    pub(crate) fn derivations(&mut self) -> Vec<Option<RuleUses>> {
         let index = self.index();
         let task = self.task;
         let mut all = vec![];
@@ -169,7 +169,7 @@ impl<'a> Learner<'a> {
             self.meter.tick(self.chart.work());
             let reading =
                 self.chart.at(0, 0, example.input.len()).find(|r| *r.output() == *example.output);
-            all.push(reading.map(|r| Derivation::of(r, &self.grammar, self.store)));
+            all.push(reading.map(|r| RuleUses::of(r, &self.grammar, self.store)));
         }
         all
     }
@@ -178,7 +178,7 @@ impl<'a> Learner<'a> {
     /// holds (example, rule) are written into the rule above them.
     pub(crate) fn rebuild(
         &mut self,
-        derivations: &[Option<Derivation>],
+        derivations: &[Option<RuleUses>],
         collapse: &dyn Fn(usize, usize) -> bool,
     ) {
         let task = self.task;
@@ -190,7 +190,7 @@ impl<'a> Learner<'a> {
                 new.add(0, body, 1);
                 continue;
             };
-            let mut done: Vec<(usize, Phrase)> = vec![];
+            let mut done: Vec<(usize, SentencePart)> = vec![];
             for step in derivation.steps.iter().rev() {
                 let super::chart::Reader::Rule(rule) = step.reader else { continue };
                 let body = self.grammar.rules[rule].body;
@@ -206,7 +206,7 @@ impl<'a> Learner<'a> {
                     }
                 }
                 let body = self.store.get(body);
-                done.push((rule, Phrase::fill(&body.left, &body.right, &parts)));
+                done.push((rule, SentencePart::fill(&body.left, &body.right, &parts)));
             }
             if let Some((_, phrase)) = done.pop() {
                 let id = self.store.intern(task, &phrase.left, &phrase.right);

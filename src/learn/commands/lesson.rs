@@ -134,7 +134,7 @@ fn chosen(
 /// A grammar that satisfies the examples.
 struct Learnt {
     grammar: Arc<Grammar>,
-    /// The same with rules for names and numbers in places where only one was shown: less sure.
+    /// The grammar with rules for names and numbers in places where only one was shown: less sure.
     opened: Grammar,
     bits: f64,
 }

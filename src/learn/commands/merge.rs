@@ -11,7 +11,7 @@ use super::symbol::{Symbol, WordSet};
 /// Spread of the choice among forced merges, in bits.
 const TEMPERATURE: f64 = 5.0;
 
-struct Places {
+struct MergePlaces {
     in_section: Vec<Vec<usize>>,
     with_slot: Vec<Vec<usize>>,
 }
@@ -53,8 +53,10 @@ impl Learner<'_> {
     fn pairs(&mut self, all: bool) -> Vec<(f64, usize, usize)> {
         let sizes = self.grammar.sizes();
         let uses = self.grammar.uses(self.store);
-        let mut places =
-            Places { in_section: vec![vec![]; sizes.len()], with_slot: vec![vec![]; sizes.len()] };
+        let mut places = MergePlaces {
+            in_section: vec![vec![]; sizes.len()],
+            with_slot: vec![vec![]; sizes.len()],
+        };
         for (i, rule) in self.grammar.rules.iter().enumerate() {
             places.in_section[rule.section].push(i);
             for section in self.store.get(rule.body).left.iter().filter_map(|s| s.as_slot()) {
@@ -101,7 +103,7 @@ impl Learner<'_> {
         b: usize,
         sizes: &[usize],
         uses: &[f64],
-        places: &Places,
+        places: &MergePlaces,
         kinds: &[Kind],
     ) -> f64 {
         let rules = &self.grammar.rules;

@@ -1,7 +1,7 @@
 //! Ways to leave a grammar that no single step improves: parts of it are
 //! undone or changed at random, and the steps begin again from there.
 
-use super::derivation::Derivation;
+use super::derivation::RuleUses;
 use super::learner::Learner;
 use super::store::BodyId;
 use super::symbol::{Symbol, slots};
@@ -44,7 +44,7 @@ impl Learner<'_> {
     }
 
     /// Writes some parts back into the rules that use them.
-    fn undo(&mut self, derivations: &[Option<Derivation>]) {
+    fn undo(&mut self, derivations: &[Option<RuleUses>]) {
         let (rules, sections) = (self.grammar.rules.len(), self.grammar.sections);
         match self.random.below(4) {
             0 if sections > 1 => {

@@ -2,7 +2,7 @@
 //! ready-made readers, and where the phrases are.
 
 use super::chart::Reader;
-use super::derivation::Derivation;
+use super::derivation::RuleUses;
 use super::learner::Learner;
 use super::meter::Meter;
 use super::pattern::Patterns;
@@ -146,7 +146,7 @@ pub(crate) fn find_reader(
 fn number_phrases(
     learner: &Learner,
     example: &Example,
-    derivation: &Derivation,
+    derivation: &RuleUses,
     pairs: &mut Vec<(Vec<Symbol>, i64)>,
 ) {
     let mut outputs: Vec<Vec<Symbol>> = vec![vec![]; derivation.steps.len()];

@@ -2,7 +2,7 @@
 //! before which, so that every example comes out right.
 
 use super::chart::{Chart, Index, Reader};
-use super::derivation::Derivation;
+use super::derivation::RuleUses;
 use super::digits::is_digits;
 use super::hash::FastSet;
 use super::model::Model;
@@ -173,7 +173,7 @@ fn swaps(
     else {
         return vec![];
     };
-    let derivation = Derivation::of(reading, &model.grammar, store);
+    let derivation = RuleUses::of(reading, &model.grammar, store);
     let no = |_: Symbol| false;
     let mut reader = OrderedReader::new(ordered, &example.input, &no, &no, STEPS);
     reader.output(TOKENS);

@@ -15,7 +15,7 @@ const MOST_ENTRIES: usize = 1_500_000;
 
 /// A symbol of a right side, seen from a gap on the left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Seen {
+enum RightSymbol {
     Token(Symbol),
     /// A slot before the gap, counted from the front.
     Before(usize),
@@ -25,29 +25,29 @@ enum Seen {
     Inside(usize),
 }
 
-impl Seen {
-    fn from(symbol: Symbol, all: usize, before: usize, after: usize) -> Seen {
+impl RightSymbol {
+    fn from(symbol: Symbol, all: usize, before: usize, after: usize) -> RightSymbol {
         match symbol.as_slot() {
-            None => Seen::Token(symbol),
-            Some(k) if k < before => Seen::Before(k),
-            Some(k) if k >= all - after => Seen::After(all - k),
-            Some(k) => Seen::Inside(k - before),
+            None => RightSymbol::Token(symbol),
+            Some(k) if k < before => RightSymbol::Before(k),
+            Some(k) if k >= all - after => RightSymbol::After(all - k),
+            Some(k) => RightSymbol::Inside(k - before),
         }
     }
 
     fn may_be_in_gap(self) -> bool {
-        matches!(self, Seen::Token(_) | Seen::Inside(_))
+        matches!(self, RightSymbol::Token(_) | RightSymbol::Inside(_))
     }
 }
 
 /// Both sides of a rule around a gap.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Pattern {
+pub(crate) struct GapPattern {
     left: (Vec<Symbol>, Vec<Symbol>),
-    right: (Vec<Seen>, Vec<Seen>),
+    right: (Vec<RightSymbol>, Vec<RightSymbol>),
 }
 
-impl Pattern {
+impl GapPattern {
     /// The rule with a slot in the gap. Without `referenced` what stands in
     /// the gap means nothing.
     pub(crate) fn template(&self, section: usize, referenced: bool) -> (Vec<Symbol>, Vec<Symbol>) {
@@ -56,11 +56,11 @@ impl Pattern {
         let mut left = self.left.0.clone();
         left.push(Symbol::slot(section));
         left.extend_from_slice(&self.left.1);
-        let symbol = |seen: &Seen| match *seen {
-            Seen::Token(token) => token,
-            Seen::Before(k) => Symbol::slot(k),
-            Seen::After(k) => Symbol::slot(all - k),
-            Seen::Inside(_) => Symbol::slot(before),
+        let symbol = |seen: &RightSymbol| match *seen {
+            RightSymbol::Token(token) => token,
+            RightSymbol::Before(k) => Symbol::slot(k),
+            RightSymbol::After(k) => Symbol::slot(all - k),
+            RightSymbol::Inside(_) => Symbol::slot(before),
         };
         let mut right: Vec<Symbol> = self.right.0.iter().map(symbol).collect();
         if referenced {
@@ -82,7 +82,7 @@ pub(crate) struct Common {
 
 #[derive(Default)]
 pub(crate) struct Patterns {
-    list: Vec<Pattern>,
+    list: Vec<GapPattern>,
     /// Bits of the template without and with a reference, once known.
     bits: Vec<[f64; 2]>,
     ids: FastMap<u64, Vec<u32>>,
@@ -92,7 +92,7 @@ pub(crate) struct Patterns {
 }
 
 impl Patterns {
-    pub(crate) fn get(&self, id: u32) -> &Pattern {
+    pub(crate) fn get(&self, id: u32) -> &GapPattern {
         &self.list[id as usize]
     }
 
@@ -137,7 +137,7 @@ impl Patterns {
         self.entries[i]
     }
 
-    fn intern(&mut self, pattern: Pattern) -> u32 {
+    fn intern(&mut self, pattern: GapPattern) -> u32 {
         let list = &self.list;
         let ids = self.ids.entry(hash_of(&pattern)).or_default();
         if let Some(&id) = ids.iter().find(|&&id| list[id as usize] == pattern) {
@@ -166,16 +166,16 @@ impl Patterns {
                     continue;
                 }
                 let (before, after) = (slots(&left_a[..p]), slots(&left_a[left_a.len() - q..]));
-                let seen = |left: &[Symbol], right: &[Symbol]| -> Vec<Seen> {
+                let seen = |left: &[Symbol], right: &[Symbol]| -> Vec<RightSymbol> {
                     let all = slots(left);
-                    right.iter().map(|&t| Seen::from(t, all, before, after)).collect()
+                    right.iter().map(|&t| RightSymbol::from(t, all, before, after)).collect()
                 };
                 let (seen_a, seen_b) = (seen(&left_a, &right_a), seen(&left_b, &right_b));
                 let widest_left = left_a.len().max(left_b.len()) - p - q;
                 for (pr, qr) in right_gaps(&seen_a, &seen_b) {
                     let gap_a = &right_a[pr..right_a.len() - qr];
                     let gap_b = &right_b[pr..right_b.len() - qr];
-                    let fits = |seen: &[Seen]| seen.iter().all(|s| s.may_be_in_gap());
+                    let fits = |seen: &[RightSymbol]| seen.iter().all(|s| s.may_be_in_gap());
                     if !fits(&seen_a[pr..seen_a.len() - qr])
                         || !fits(&seen_b[pr..seen_b.len() - qr])
                         || !task.brackets.balanced(gap_a)
@@ -192,7 +192,7 @@ impl Patterns {
                         store.intern(task, &left_a[p..left_a.len() - q], &inner(gap_a)),
                         store.intern(task, &left_b[p..left_b.len() - q], &inner(gap_b)),
                     ];
-                    let pattern = self.intern(Pattern {
+                    let pattern = self.intern(GapPattern {
                         left: (left_a[..p].to_vec(), left_a[left_a.len() - q..].to_vec()),
                         right: (seen_a[..pr].to_vec(), seen_a[seen_a.len() - qr..].to_vec()),
                     });
@@ -218,11 +218,13 @@ fn common_end<T: PartialEq>(a: &[T], b: &[T]) -> usize {
 }
 
 /// Ends of the gap on the right side: where the two differ, and wider.
-fn right_gaps(a: &[Seen], b: &[Seen]) -> Vec<(usize, usize)> {
+fn right_gaps(a: &[RightSymbol], b: &[RightSymbol]) -> Vec<(usize, usize)> {
     let shorter = a.len().min(b.len());
-    let outside = |s: &[Seen]| s.iter().take_while(|x| !matches!(x, Seen::Inside(_))).count();
-    let outside_end =
-        |s: &[Seen]| s.iter().rev().take_while(|x| !matches!(x, Seen::Inside(_))).count();
+    let outside =
+        |s: &[RightSymbol]| s.iter().take_while(|x| !matches!(x, RightSymbol::Inside(_))).count();
+    let outside_end = |s: &[RightSymbol]| {
+        s.iter().rev().take_while(|x| !matches!(x, RightSymbol::Inside(_))).count()
+    };
     let head = common_start(a, b).min(outside(a));
     let tail = common_end(a, b).min(outside_end(a));
     let slack = WIDER_RIGHT + (head + tail).saturating_sub(shorter);

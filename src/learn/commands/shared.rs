@@ -13,16 +13,16 @@ const MOST_PAIRS: usize = 400_000;
 
 /// A rule with gaps: fixed symbols, or the n-th gap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Piece {
+enum GapPiece {
     Fixed(Symbol),
     Gap(usize),
 }
 
 /// What two rules have in common, and what each has in the gaps.
 pub(crate) struct Shared {
-    left: Vec<Piece>,
+    left: Vec<GapPiece>,
     /// Slots on the right count those fixed on the left only.
-    right: Vec<Piece>,
+    right: Vec<GapPiece>,
     pub(crate) members: Vec<[BodyId; 2]>,
 }
 
@@ -93,29 +93,29 @@ fn left_gaps(a: &[Symbol], b: &[Symbol]) -> Option<(Places, Vec<Range2>)> {
 
 /// A token of a right side, seen from the gaps on the left.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Seen {
+enum RightToken {
     Token(Symbol),
     Common(usize),
     Inside(usize, usize),
 }
 
-fn seen(left: &[Symbol], right: &[Symbol], gaps: &[(usize, usize)]) -> Vec<Seen> {
+fn seen(left: &[Symbol], right: &[Symbol], gaps: &[(usize, usize)]) -> Vec<RightToken> {
     let mut slots = vec![];
     let mut fixed = 0;
     let mut inside = vec![0; gaps.len()];
     for (i, _) in left.iter().enumerate().filter(|(_, s)| s.is_slot()) {
         match gaps.iter().position(|g| (g.0..g.1).contains(&i)) {
             Some(gap) => {
-                slots.push(Seen::Inside(gap, inside[gap]));
+                slots.push(RightToken::Inside(gap, inside[gap]));
                 inside[gap] += 1;
             }
             None => {
-                slots.push(Seen::Common(fixed));
+                slots.push(RightToken::Common(fixed));
                 fixed += 1;
             }
         }
     }
-    right.iter().map(|t| t.as_slot().map_or(Seen::Token(*t), |k| slots[k])).collect()
+    right.iter().map(|t| t.as_slot().map_or(RightToken::Token(*t), |k| slots[k])).collect()
 }
 
 impl Gaps {
@@ -151,18 +151,18 @@ impl Shared {
         }
         let of = |k: usize| gaps.iter().map(|g| g[k]).collect::<Vec<_>>();
         let views = [seen(&lefts[0], &rights[0], &of(0)), seen(&lefts[1], &rights[1], &of(1))];
-        let same = common(&views[0], &views[1], |s| !matches!(s, Seen::Inside(..)));
+        let same = common(&views[0], &views[1], |s| !matches!(s, RightToken::Inside(..)));
         let right_gaps = between(&same, [views[0].len(), views[1].len()]);
         // which gap on the left a gap on the right belongs to
         let mut owner = vec![];
         let mut outputs: Vec<Option<[Vec<Symbol>; 2]>> = vec![None; gaps.len()];
         for gap in &right_gaps {
-            let content: [&[Seen]; 2] = [0, 1].map(|k| &views[k][gap[k].0..gap[k].1]);
+            let content: [&[RightToken]; 2] = [0, 1].map(|k| &views[k][gap[k].0..gap[k].1]);
             if content.iter().any(|c| c.is_empty()) {
                 return None;
             }
             let forced = content.iter().flat_map(|c| c.iter()).find_map(|s| match s {
-                Seen::Inside(gap, _) => Some(*gap),
+                RightToken::Inside(gap, _) => Some(*gap),
                 _ => None,
             });
             let score = |left: usize| {
@@ -172,7 +172,7 @@ impl Shared {
                         content[k]
                             .iter()
                             .filter_map(|s| match s {
-                                Seen::Token(t) => Some(task.links.best_for_token(*t, words)),
+                                RightToken::Token(t) => Some(task.links.best_for_token(*t, words)),
                                 _ => None,
                             })
                             .fold(0.0, f32::max)
@@ -194,8 +194,8 @@ impl Shared {
                 content[k]
                     .iter()
                     .map(|s| match s {
-                        Seen::Token(t) => Some(*t),
-                        Seen::Inside(gap, n) if *gap == own => Some(Symbol::slot(*n)),
+                        RightToken::Token(t) => Some(*t),
+                        RightToken::Inside(gap, n) if *gap == own => Some(Symbol::slot(*n)),
                         _ => None,
                     })
                     .collect()
@@ -230,17 +230,17 @@ impl Shared {
         let firsts = |pairs: &[(usize, usize)]| pairs.iter().map(|p| p.0).collect::<Vec<_>>();
         let left = pieces(&firsts(&pairs), &of(0), &|n| n)
             .into_iter()
-            .map(|p| p.map_or_else(Piece::Gap, |i| Piece::Fixed(lefts[0][i])))
+            .map(|p| p.map_or_else(GapPiece::Gap, |i| GapPiece::Fixed(lefts[0][i])))
             .collect();
         let ranges: Vec<(usize, usize)> = right_gaps.iter().map(|g| g[0]).collect();
         let right = pieces(&firsts(&same), &ranges, &|n| owner[n])
             .into_iter()
             .map(|p| match p {
-                Err(gap) => Piece::Gap(gap),
-                Ok(i) => Piece::Fixed(match views[0][i] {
-                    Seen::Common(k) => Symbol::slot(k),
-                    Seen::Token(t) => t,
-                    Seen::Inside(..) => rights[0][i],
+                Err(gap) => GapPiece::Gap(gap),
+                Ok(i) => GapPiece::Fixed(match views[0][i] {
+                    RightToken::Common(k) => Symbol::slot(k),
+                    RightToken::Token(t) => t,
+                    RightToken::Inside(..) => rights[0][i],
                 }),
             })
             .collect();
@@ -253,14 +253,14 @@ impl Shared {
         let mut slots = 0;
         for piece in &self.left {
             match *piece {
-                Piece::Fixed(symbol) => {
+                GapPiece::Fixed(symbol) => {
                     if symbol.is_slot() {
                         fixed.push(slots);
                         slots += 1;
                     }
                     left.push(symbol);
                 }
-                Piece::Gap(n) => {
+                GapPiece::Gap(n) => {
                     slot_of[n] = slots;
                     slots += 1;
                     left.push(Symbol::slot(sections[n]));
@@ -271,8 +271,8 @@ impl Shared {
             .right
             .iter()
             .map(|piece| match *piece {
-                Piece::Gap(n) => Symbol::slot(slot_of[n]),
-                Piece::Fixed(t) => t.as_slot().map_or(t, |k| Symbol::slot(fixed[k])),
+                GapPiece::Gap(n) => Symbol::slot(slot_of[n]),
+                GapPiece::Fixed(t) => t.as_slot().map_or(t, |k| Symbol::slot(fixed[k])),
             })
             .collect();
         (left, right)

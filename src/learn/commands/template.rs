@@ -11,13 +11,13 @@ use super::symbol::{Symbol, WordSet};
 const TRIES: usize = 10;
 
 /// Rules of one section that fit one pattern, and what they have in its gap.
-struct Candidate {
+struct GapTemplate {
     section: usize,
     pattern: u32,
     members: Vec<(u32, BodyId)>,
 }
 
-struct Choice {
+struct TemplateChoice {
     gain: f64,
     candidate: usize,
     section: usize,
@@ -41,7 +41,7 @@ impl Learner<'_> {
         false
     }
 
-    fn candidates(&mut self, longest_gap: usize) -> Vec<Candidate> {
+    fn candidates(&mut self, longest_gap: usize) -> Vec<GapTemplate> {
         let mut by_section: Vec<Vec<u32>> = vec![vec![]; self.grammar.sections];
         for (i, rule) in self.grammar.rules.iter().enumerate() {
             if !rule.late {
@@ -49,7 +49,7 @@ impl Learner<'_> {
             }
         }
         self.patterns.trim();
-        let mut candidates: Vec<Candidate> = vec![];
+        let mut candidates: Vec<GapTemplate> = vec![];
         // which candidate a pattern is, and which rules it has, as bits
         let mut number: Vec<u32> = vec![];
         let mut has: Vec<u64> = vec![];
@@ -77,7 +77,7 @@ impl Learner<'_> {
                             number.resize(pattern + 1, 0);
                         }
                         if number[pattern] as usize <= first {
-                            candidates.push(Candidate {
+                            candidates.push(GapTemplate {
                                 section,
                                 pattern: common.pattern,
                                 members: vec![],
@@ -101,7 +101,7 @@ impl Learner<'_> {
     }
 
     /// For each candidate the sections that its slot may have, with a gain.
-    fn choices(&mut self, candidates: &[Candidate]) -> Vec<Choice> {
+    fn choices(&mut self, candidates: &[GapTemplate]) -> Vec<TemplateChoice> {
         let sizes = self.grammar.sizes();
         let uses = self.grammar.uses(self.store);
         let mut sections_of: FastMap<BodyId, Vec<usize>> = FastMap::default();
@@ -177,7 +177,7 @@ impl Learner<'_> {
                 };
                 let gain = self.blur(old - new - share * choices_bits);
                 if gain > 0.0 {
-                    choices.push(Choice { gain, candidate: number, section });
+                    choices.push(TemplateChoice { gain, candidate: number, section });
                 }
             }
         }
@@ -185,7 +185,7 @@ impl Learner<'_> {
         choices
     }
 
-    fn apply(&mut self, candidate: &Candidate, section: usize, gain: f64) -> bool {
+    fn apply(&mut self, candidate: &GapTemplate, section: usize, gain: f64) -> bool {
         let before = self.grammar.clone();
         let referenced =
             candidate.members.iter().any(|&(_, m)| !self.store.get(m).right.is_empty());

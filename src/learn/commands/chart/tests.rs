@@ -160,11 +160,8 @@ fn derivations_give_back_the_sentence() {
         2,
         None,
     );
-    let derivation = crate::learn::commands::derivation::Derivation::of(
-        chart.answer().unwrap(),
-        &grammar,
-        &store,
-    );
+    let derivation =
+        crate::learn::commands::derivation::RuleUses::of(chart.answer().unwrap(), &grammar, &store);
     assert_eq!(
         derivation.steps.iter().map(|s| (s.start, s.end)).collect::<Vec<_>>(),
         vec![(0, 4), (2, 3)]

@@ -17,7 +17,7 @@ enum Node {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum SpanState {
     Unknown,
     /// Being read: a rule that would read its own span again does not match.
     Busy,
@@ -44,7 +44,7 @@ pub(crate) struct OrderedReader<'a> {
     words: &'a [Symbol],
     integer: &'a dyn Fn(Symbol) -> bool,
     new: &'a dyn Fn(Symbol) -> bool,
-    table: Vec<State>,
+    table: Vec<SpanState>,
     nodes: Vec<Node>,
     /// (section, line, position, at, to) that led nowhere.
     dead: FastSet<(u32, u32, u32, u32, u32)>,
@@ -68,7 +68,7 @@ impl<'a> OrderedReader<'a> {
             words,
             integer,
             new,
-            table: vec![State::Unknown; grammar.sections.len() * n * n],
+            table: vec![SpanState::Unknown; grammar.sections.len() * n * n],
             nodes: vec![],
             dead: FastSet::default(),
             present: words.iter().map(|&w| (w, ())).collect(),
@@ -113,7 +113,7 @@ impl<'a> OrderedReader<'a> {
     /// Which line reads a span, after reading.
     pub(crate) fn line_of(&self, section: usize, from: usize, to: usize) -> Option<usize> {
         match self.table[self.cell(section, from, to)] {
-            State::Read(node) => match self.nodes[node as usize] {
+            SpanState::Read(node) => match self.nodes[node as usize] {
                 Node::Line { line, .. } => Some(line as usize),
                 Node::Copy { .. } => None,
             },
@@ -124,31 +124,31 @@ impl<'a> OrderedReader<'a> {
     /// Reads a span with an own stack: parts wait on it, nothing recurses.
     fn read(&mut self, section: usize, from: usize, to: usize) -> Option<u32> {
         let start = self.cell(section, from, to);
-        if self.table[start] == State::Unknown {
+        if self.table[start] == SpanState::Unknown {
             let mut stack = vec![self.attempt(section, 0, from, to)];
-            self.table[start] = State::Busy;
+            self.table[start] = SpanState::Busy;
             while let Some(mut attempt) = stack.pop() {
                 self.steps += 1;
                 if self.steps > self.limit {
                     return None;
                 }
                 match self.step(&mut attempt) {
-                    Step::Done(state) => {
+                    ReadStep::Done(state) => {
                         let cell = self.cell(attempt.section, attempt.from, attempt.to);
                         self.table[cell] = state;
                     }
-                    Step::Again => stack.push(attempt),
-                    Step::Needs(section, from, to) => {
+                    ReadStep::Again => stack.push(attempt),
+                    ReadStep::Needs(section, from, to) => {
                         stack.push(attempt);
                         let cell = self.cell(section, from, to);
-                        self.table[cell] = State::Busy;
+                        self.table[cell] = SpanState::Busy;
                         stack.push(self.attempt(section, 0, from, to));
                     }
                 }
             }
         }
         match self.table[start] {
-            State::Read(node) => Some(node),
+            SpanState::Read(node) => Some(node),
             _ => None,
         }
     }
@@ -157,9 +157,9 @@ impl<'a> OrderedReader<'a> {
         Attempt { section, line, from, to, bound: vec![], position: 0, at: from, waiting: None }
     }
 
-    fn step(&mut self, a: &mut Attempt) -> Step {
+    fn step(&mut self, a: &mut Attempt) -> ReadStep {
         let Some(line) = self.grammar.sections[a.section].get(a.line) else {
-            return Step::Done(self.beyond(a));
+            return ReadStep::Done(self.beyond(a));
         };
         let left = &line.left;
         if a.position == 0
@@ -168,19 +168,19 @@ impl<'a> OrderedReader<'a> {
             && !self.possible(left, a.from, a.to)
         {
             a.line += 1;
-            return Step::Again;
+            return ReadStep::Again;
         }
         if let Some(end) = a.waiting {
             let section = left[a.position].index();
             match self.table[self.cell(section, a.at, end)] {
-                State::Unknown => return Step::Needs(section, a.at, end),
-                State::Read(node) => {
+                SpanState::Unknown => return ReadStep::Needs(section, a.at, end),
+                SpanState::Read(node) => {
                     a.waiting = None;
                     a.bound.push((a.position, a.at, end, node));
                     a.position += 1;
                     a.at = end;
                 }
-                State::Busy | State::Unread => return self.shorter(a, left, end),
+                SpanState::Busy | SpanState::Unread => return self.shorter(a, left, end),
             }
         }
         while let Some(symbol) = left.get(a.position) {
@@ -199,7 +199,7 @@ impl<'a> OrderedReader<'a> {
             }
             let parts = a.bound.iter().map(|b| b.3).collect();
             self.nodes.push(Node::Line { section: a.section as u32, line: a.line as u32, parts });
-            return Step::Done(State::Read(self.nodes.len() as u32 - 1));
+            return ReadStep::Done(SpanState::Read(self.nodes.len() as u32 - 1));
         }
         let rest = left.len() - a.position - 1;
         let key = (a.section as u32, a.line as u32, a.position as u32, a.at as u32, a.to as u32);
@@ -211,7 +211,7 @@ impl<'a> OrderedReader<'a> {
     }
 
     /// Waits for the slot at the position to be read up to `end` or shorter.
-    fn try_end(&mut self, a: &mut Attempt, left: &[Symbol], mut end: usize) -> Step {
+    fn try_end(&mut self, a: &mut Attempt, left: &[Symbol], mut end: usize) -> ReadStep {
         let next = left.get(a.position + 1).filter(|s| !s.is_slot());
         let last = a.position + 1 == left.len();
         while end > a.at {
@@ -220,7 +220,7 @@ impl<'a> OrderedReader<'a> {
             }
             if next.is_none_or(|w| end < a.to && self.words[end] == *w) {
                 a.waiting = Some(end);
-                return Step::Again;
+                return ReadStep::Again;
             }
             end -= 1;
         }
@@ -234,13 +234,13 @@ impl<'a> OrderedReader<'a> {
         self.back(a, left)
     }
 
-    fn shorter(&mut self, a: &mut Attempt, left: &[Symbol], end: usize) -> Step {
+    fn shorter(&mut self, a: &mut Attempt, left: &[Symbol], end: usize) -> ReadStep {
         a.waiting = None;
         self.try_end(a, left, end - 1)
     }
 
     /// Takes back the last slot, or goes on to the next line.
-    fn back(&mut self, a: &mut Attempt, left: &[Symbol]) -> Step {
+    fn back(&mut self, a: &mut Attempt, left: &[Symbol]) -> ReadStep {
         match a.bound.pop() {
             Some((position, at, end, _)) => {
                 a.position = position;
@@ -249,7 +249,7 @@ impl<'a> OrderedReader<'a> {
             }
             None => {
                 *a = self.attempt(a.section, a.line + 1, a.from, a.to);
-                Step::Again
+                ReadStep::Again
             }
         }
     }
@@ -264,7 +264,7 @@ impl<'a> OrderedReader<'a> {
             && left.iter().all(|s| s.is_slot() || self.present.contains_key(s))
     }
 
-    fn beyond(&mut self, a: &Attempt) -> State {
+    fn beyond(&mut self, a: &Attempt) -> SpanState {
         let part = &self.words[a.from..a.to];
         let takes = |kind: &Beyond| match kind {
             Beyond::Nothing => false,
@@ -274,15 +274,15 @@ impl<'a> OrderedReader<'a> {
             }
         };
         if !self.grammar.beyond[a.section].iter().any(takes) {
-            return State::Unread;
+            return SpanState::Unread;
         }
         self.nodes.push(Node::Copy { from: a.from, to: a.to });
-        State::Read(self.nodes.len() as u32 - 1)
+        SpanState::Read(self.nodes.len() as u32 - 1)
     }
 }
 
-enum Step {
-    Done(State),
+enum ReadStep {
+    Done(SpanState),
     Again,
     Needs(usize, usize, usize),
 }
