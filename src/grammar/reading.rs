@@ -14,6 +14,8 @@ pub(crate) struct PartReading {
     /// The rule that reads it, as a number of its own in the grammar. A part that a section of numbers reads has none,
     /// nor one that is read by `:word`, `:words`, `:unlisted` or `:integer`.
     pub(crate) rule: Option<u32>,
+    /// The section that reads it; one that is built in has no number.
+    pub(crate) section: Option<u32>,
     /// Its words, as a range of the words of the input.
     pub(crate) words: Range<usize>,
     /// Whether parts of it are read by sections of tokens.
@@ -59,6 +61,7 @@ impl Evaluation {
                 parent: part.parent,
                 slot: part.item,
                 rule: part.rule.filter(|_| !is_number),
+                section: rule.map(|rule| rule.section),
                 words: part.span.range(),
                 has_parts,
                 copies: rule.is_none(),

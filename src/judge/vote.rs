@@ -277,7 +277,7 @@ impl Ballot {
     }
 
     /// What a doubt makes of a query.
-    pub(crate) fn judged(Judged { text, sure, confidence }: Judged) -> Self {
+    pub(crate) fn judged(Judged { text, sure, confidence, .. }: Judged) -> Self {
         let mut ballot = Self { refused: !sure, ..Self::default() };
         if let Some(text) = text.filter(|_| sure) {
             let _ = ballot.add(Some(&text), confidence);

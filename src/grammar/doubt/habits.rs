@@ -1,7 +1,9 @@
-//! What one grammar makes of the examples: which rule fills which slot, and what open slots took.
+//! What one grammar makes of the examples: which rule fills which slot, and how the parts that a section reads begin
+//! and end.
 
 use super::surprise::{EDGE, Table};
 use crate::grammar::PartReading;
+use crate::length::digits::is_digits;
 use crate::length::hash::hash_of;
 
 /// A part that is listed, or copied: which one does not matter.
@@ -10,16 +12,39 @@ const LISTED: u64 = u64::MAX - 2;
 #[derive(Default)]
 pub(crate) struct Habits {
     tree: Table,
-    fillers: Table,
+    /// By section: first and last words of what it read, and how many words that were.
+    first: Table,
+    last: Table,
+    length: Table,
 }
 
-/// What an open slot took that no example shows.
+/// How strange a reading is beside those of the examples: for each kind the greatest surprise in it, in bits.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct OpenPlaces {
-    /// How many different words such a slot had, where it had the fewest.
-    pub(crate) kinds: u32,
-    /// Whether it is a place inside a rule rather than a section that copies.
-    pub(crate) inside: bool,
+pub(crate) struct Strangeness {
+    /// Which rule fills which slot.
+    pub(crate) tree: f64,
+    /// Words at the beginnings and at the ends of parts.
+    pub(crate) begins: f64,
+    pub(crate) ends: f64,
+    /// How many words were taken where they were copied, and some of them new.
+    pub(crate) length: f64,
+}
+
+impl Strangeness {
+    /// Adds another one that counts so much.
+    pub(crate) fn add(&mut self, other: Strangeness, weight: f64) {
+        self.tree += weight * other.tree;
+        self.begins += weight * other.begins;
+        self.ends += weight * other.ends;
+        self.length += weight * other.length;
+    }
+
+    fn at_least(&mut self, other: Strangeness) {
+        self.tree = self.tree.max(other.tree);
+        self.begins = self.begins.max(other.begins);
+        self.ends = self.ends.max(other.ends);
+        self.length = self.length.max(other.length);
+    }
 }
 
 /// The slot that a reading fills, as a number.
@@ -39,36 +64,52 @@ impl Habits {
     pub(crate) fn note(&mut self, readings: &[PartReading], words: &[&str]) {
         for reading in readings.iter().filter(|reading| !reading.copies) {
             self.tree.add(slot(reading), Habits::outcome(reading));
-            if reading.parent.is_some() {
-                self.fillers.add(slot(reading), hash_of(&words[reading.words.clone()]));
+            let part = &words[reading.words.clone()];
+            if let (Some(section), Some(first), Some(last)) =
+                (reading.section.map(u64::from), part.first(), part.last())
+            {
+                self.first.add(section, hash_of(first));
+                self.last.add(section, hash_of(last));
+                self.length.add(section, part.len() as u64);
             }
         }
     }
 
-    /// The greatest surprise in how a sentence is read.
-    pub(crate) fn surprise(&self, readings: &[PartReading]) -> f64 {
-        let own = readings.iter().filter(|reading| !reading.copies);
-        own.map(|r| self.tree.surprise(slot(r), Habits::outcome(r))).fold(0.0, f64::max)
-    }
-
-    /// What is known of the open slots that took words which `is_new`.
-    pub(crate) fn open_places(
+    /// How strange it is to read a sentence so; `is_new` says which of its words no example shows.
+    pub(crate) fn strangeness(
         &self,
         readings: &[PartReading],
+        words: &[&str],
         is_new: &dyn Fn(usize) -> bool,
-    ) -> Option<OpenPlaces> {
-        let mut least: Option<OpenPlaces> = None;
-        for reading in readings.iter().filter(|r| r.copies && r.words.clone().any(is_new)) {
-            // A section that only copies stands for the slot that it fills.
-            let around = reading.parent.map(|parent| &readings[parent]);
-            let inside = around.is_none_or(|around| !around.is_open || around.parent.is_none());
-            let asked = around.filter(|_| !inside).unwrap_or(reading);
-            let kinds = self.fillers.kinds(slot(asked));
-            least = Some(least.map_or(OpenPlaces { kinds, inside }, |known| OpenPlaces {
-                kinds: known.kinds.min(kinds),
-                inside: known.inside || inside,
-            }));
+    ) -> Strangeness {
+        let mut most = Strangeness::default();
+        for reading in readings.iter().filter(|reading| !reading.copies) {
+            let mut own = Strangeness {
+                tree: self.tree.surprise(slot(reading), Habits::outcome(reading)),
+                ..Strangeness::default()
+            };
+            if let (Some(section), false) =
+                (reading.section.map(u64::from), reading.words.is_empty())
+            {
+                // A new word is judged elsewhere, and a number may be any.
+                let edge =
+                    |table: &Table, place: usize| match is_new(place) || is_digits(words[place]) {
+                        true => 0.0,
+                        false => table.surprise(section, hash_of(&words[place])),
+                    };
+                own.begins = edge(&self.first, reading.words.start);
+                own.ends = edge(&self.last, reading.words.end - 1);
+            }
+            most.at_least(own);
         }
-        least
+        for copy in readings.iter().filter(|r| r.copies && r.words.clone().any(is_new)) {
+            let around = copy.parent.map(|parent| &readings[parent]);
+            let around = around.filter(|around| around.is_open && around.parent.is_some());
+            if let Some((section, words)) = around.and_then(|a| Some((a.section?, a.words.len()))) {
+                let length = self.length.surprise(section.into(), words as u64);
+                most.at_least(Strangeness { length, ..Strangeness::default() });
+            }
+        }
+        most
     }
 }

@@ -17,6 +17,23 @@ pub(crate) enum Class {
     Token(Symbol),
 }
 
+/// How an answer looks beside the outputs of the examples.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Fit {
+    /// It cannot be: brackets that do not close, or a token that is only ever copied and stands nowhere in the query.
+    pub(crate) is_impossible: bool,
+    /// Something about it is unusual: a word that does not show, a number or a bracket where none was.
+    pub(crate) odd_shape: bool,
+    /// A new word is copied to where the examples hardly copy any.
+    pub(crate) odd_copy: bool,
+}
+
+impl Fit {
+    pub(crate) fn is_usual(self) -> bool {
+        !self.odd_shape && !self.odd_copy
+    }
+}
+
 /// A word that carries at least this much must show in the output.
 const CARRIES: f32 = 0.7;
 
@@ -235,8 +252,8 @@ impl Shape {
         shape
     }
 
-    /// Whether the examples bear out an answer of this form.
-    pub(crate) fn fits(&self, task: &Seen, query: &Query, output: &[Symbol]) -> bool {
+    /// How far the examples bear out an answer of this form.
+    pub(crate) fn fit(&self, task: &Seen, query: &Query, output: &[Symbol]) -> Fit {
         let number = |t: Symbol| query.is_number(t);
         let new = |t: Symbol| query.is_new(t);
         let pair = ShapedPair {
@@ -247,11 +264,14 @@ impl Shape {
             new: &new,
         };
         let has_new = query.words.iter().any(|&w| query.is_new(w));
-        self.accounts_for_words(task, query, output)
-            && output.iter().all(|t| !self.always_copied.contains(t) || query.words.contains(t))
-            && (!query.digits.contains(&true) || self.numbers_may_be_copied(&pair))
-            && (!has_new || self.names_may_be_copied(query, &pair))
-            && (task.brackets.is_empty() || self.brackets_fit(&pair, has_new))
+        let uncopied = |t: &Symbol| self.always_copied.contains(t) && !query.words.contains(t);
+        Fit {
+            is_impossible: output.iter().any(uncopied) || !task.brackets.balanced(output),
+            odd_shape: !self.accounts_for_words(task, query, output)
+                || (query.digits.contains(&true) && !self.numbers_may_be_copied(&pair))
+                || (!task.brackets.is_empty() && !self.brackets_fit(&pair, has_new)),
+            odd_copy: has_new && !self.names_may_be_copied(query, &pair),
+        }
     }
 
     fn accounts_for_words(&self, task: &Seen, query: &Query, output: &[Symbol]) -> bool {
@@ -325,7 +345,7 @@ impl Shape {
             .siblings()
             .iter()
             .all(|&(a, b)| self.siblings.contains(&(a, b)) || !self.siblings.contains(&(b, a)));
-        pairs_fit && heads_fit && groups_fit && order_fits && pair.brackets.balanced(pair.output)
+        pairs_fit && heads_fit && groups_fit && order_fits
     }
 }
 

@@ -36,16 +36,11 @@ impl Table {
             .get(&context)
             .map_or(UNSEEN, |&(n, t)| (f64::from(n + t) / f64::from(t)).log2())
     }
-
-    pub(crate) fn kinds(&self, context: u64) -> u32 {
-        self.contexts.get(&context).map_or(0, |c| c.1)
-    }
 }
 
 /// What the examples look like, whatever the grammar.
 #[derive(Default)]
 pub(crate) struct Usual {
-    word_before: Table,
     token_before: Table,
     token_after: Table,
     arguments: Table,
@@ -117,10 +112,6 @@ impl Usual {
     pub(crate) fn learn(task: &Seen) -> Usual {
         let mut usual = Usual::default();
         for example in &task.examples {
-            let words = with_edges(example.input.iter().map(|w| w.index() as u64));
-            for two in words.windows(2) {
-                usual.word_before.add(two[1], two[0]);
-            }
             for two in outline(&task.brackets, &example.input, &example.output, &|t| {
                 is_digits(task.texts.of(t))
             })
@@ -138,17 +129,6 @@ impl Usual {
             }
         }
         usual
-    }
-
-    /// Surprise of what stands before words.
-    pub(crate) fn words(&self, query: &Query) -> f64 {
-        let new = |id: u64| id != EDGE && query.is_new(Symbol::text(id as u32));
-        let words = with_edges(query.words.iter().map(|w| w.index() as u64));
-        let mut backward = 0f64;
-        for two in words.windows(2).filter(|two| !new(two[1])) {
-            backward = backward.max(self.word_before.surprise(two[1], two[0]));
-        }
-        backward
     }
 
     /// Surprise of neighbouring output tokens, and of argument counts.

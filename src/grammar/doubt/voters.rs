@@ -1,10 +1,10 @@
 //! Grammars that vote on a query, and what is to be said to it.
 
 use super::evidence::{Evidence, Judgement};
-use super::habits::Habits;
+use super::habits::{Habits, Strangeness};
 use super::query::Query;
 use super::seen::Seen;
-use super::shape::Shape;
+use super::shape::{Fit, Shape};
 use super::surprise::Usual;
 use crate::grammar::{Evaluation, Grammar, PartReading};
 use crate::language::Normalisation;
@@ -24,13 +24,15 @@ pub(crate) struct Doubt {
 }
 
 /// What is to be said to a query.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Judged {
     /// The best guess, if there is one.
     pub(crate) text: Option<String>,
     /// Whether it is worth acting on.
     pub(crate) sure: bool,
     pub(crate) confidence: f64,
+    /// Whether it has the shape of the examples' outputs.
+    fits: bool,
 }
 
 #[derive(Default)]
@@ -40,9 +42,8 @@ struct Vote {
     symbols: Vec<String>,
     weight: f64,
     /// Sums over the grammars that give it, by weight.
-    tree: f64,
-    inside: f64,
-    no_filler: f64,
+    strangeness: Strangeness,
+    fit: Fit,
     /// The words as the first of these grammars reads them.
     words: Vec<(Cow<'static, str>, bool)>,
 }
@@ -95,10 +96,14 @@ impl Doubt {
             .collect();
         let words: Vec<&str> = words.iter().map(|word| &**word).collect();
         let (habits, others) = self.habits.split_at(first.len().min(self.habits.len()));
-        let judged = self.judge_by(first, habits, query, &words, evaluation);
-        judged
-            .or_else(|| self.judge_by(then, others, query, &words, evaluation))
-            .unwrap_or_default()
+        let judged = self.judge_by(first, habits, false, query, &words, evaluation);
+        // An answer of the usual shape goes before others, whoever gives it.
+        if let Some(judged) = judged.as_ref().filter(|judged| judged.fits) {
+            return judged.clone();
+        }
+        let last = self.judge_by(then, others, true, query, &words, evaluation);
+        let fitting = last.as_ref().is_some_and(|last| last.fits);
+        if fitting { last } else { judged.or(last) }.unwrap_or_default()
     }
 
     /// `None` if none of the grammars reads the query.
@@ -106,12 +111,13 @@ impl Doubt {
         &self,
         grammars: &[(&Grammar, f64)],
         habits: &[Habits],
+        last_resort: bool,
         query: &str,
         words: &[&str],
         evaluation: &mut Evaluation,
     ) -> Option<Judged> {
         let mut votes: Vec<Vote> = Vec::new();
-        let (mut reading, mut all) = (0.0, 0.0);
+        let mut all = 0.0;
         for (&(grammar, weight), habits) in grammars.iter().zip(habits) {
             all += weight;
             grammar.apply_into(query, evaluation);
@@ -133,58 +139,65 @@ impl Doubt {
                 self.seen.texts.find(words[place]).is_none()
                     && !crate::length::digits::is_digits(words[place])
             };
-            if !self.shape.fits(&self.seen, &query, &output) || is_torn(&readings, &is_new) {
+            let fit = self.shape.fit(&self.seen, &query, &output);
+            if fit.is_impossible || is_torn(&readings, &is_new) {
                 continue;
             }
-            reading += weight;
             let same = |vote: &Vote| evaluation.tokens().eq(vote.output.iter());
             let place = votes.iter().position(same).unwrap_or_else(|| {
                 votes.push(Vote {
                     output: evaluation.tokens().map(str::to_owned).collect(),
                     symbols: output.iter().map(|t| query.text(*t).to_owned()).collect(),
                     words: read.iter().map(|(w, n)| (Cow::Owned(w.to_string()), *n)).collect(),
+                    fit,
                     ..Vote::default()
                 });
                 votes.len() - 1
             });
             let vote = &mut votes[place];
             vote.weight += weight;
-            vote.tree += weight * habits.surprise(&readings);
-            if let Some(place) = habits.open_places(&readings, &is_new) {
-                vote.inside += weight * f64::from(u8::from(place.inside));
-                vote.no_filler += weight * f64::from(u8::from(place.kinds == 0));
-            }
+            vote.strangeness.add(habits.strangeness(&readings, words, &is_new), weight);
         }
+        // Those of an unusual shape are heard only if there are no others.
+        let any_fits = votes.iter().any(|vote| vote.fit.is_usual());
+        votes.retain(|vote| vote.fit.is_usual() == any_fits);
+        let reading = votes.iter().map(|vote| vote.weight).sum();
         votes.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-        votes.first().map(|first| self.decide(first, reading, all))
+        votes.first().map(|first| self.decide(first, reading, all, last_resort))
     }
 
-    fn decide(&self, first: &Vote, reading: f64, all: f64) -> Judged {
+    fn decide(&self, first: &Vote, reading: f64, all: f64, last_resort: bool) -> Judged {
         let mut query = Query::new(&self.seen.texts, &first.words);
         let output: Vec<Symbol> = first.symbols.iter().map(|token| query.symbol(token)).collect();
         let (tokens, arguments) = self.usual.output(&self.seen, &query, &output);
+        let known = query.words.iter().map(|&w| !query.is_new(w));
+        let strange = |sum: f64| sum / first.weight;
         let evidence = Evidence {
-            new_words: query.words.iter().any(|&w| query.is_new(w) && !query.is_number(w)),
-            nothing_known: query
+            new_words: query
                 .words
                 .iter()
-                .zip(&query.numeric)
-                .all(|(&w, &n)| query.is_new(w) && !n),
+                .filter(|&&w| query.is_new(w) && !query.is_number(w))
+                .count(),
+            nothing_known: known.zip(&query.numeric).all(|(known, &number)| !known && !number),
             cover: -(first.weight / all).log2(),
             share: -(first.weight / reading).log2(),
-            tree: first.tree / first.weight,
-            backward: self.usual.words(&query),
+            tree: strange(first.strangeness.tree),
+            begins: strange(first.strangeness.begins),
+            ends: strange(first.strangeness.ends),
+            length: strange(first.strangeness.length),
             tokens,
             arguments,
             cut_off: self.usual.cut_off(&query),
-            inside: first.inside / first.weight,
-            no_filler: first.no_filler / first.weight,
+            odd_shape: first.fit.odd_shape,
+            odd_copy: first.fit.odd_copy,
+            last_resort,
         };
         let verdict = Judgement::of(&evidence);
         Judged {
             text: Some(first.output.join(" ")),
             sure: first.weight >= SHARE * reading && !verdict.refuse,
             confidence: verdict.confidence,
+            fits: first.fit.is_usual(),
         }
     }
 }
