@@ -50,13 +50,20 @@ help:
 	@echo '                check the report in a headless browser, and take pictures of it'
 	@echo 'make paper-readme'
 	@echo '                put the summary table of make paper into BENCHMARKS.md'
-	@echo 'make dist       an archive to unpack and use, in build/dist'
+	@echo 'make dist       an archive to unpack and use, and a wheel for Python, in build/dist'
 	@echo 'make test-dist  make it twice, in two folders, and compare: as long as two releases take'
 	@echo 'make test-bare  whether that archive runs on a bare Debian 12 and 13; needs root, debootstrap and a mirror'
 	@echo 'make sections [LOCALES="en de"]'
 	@echo '                learn the ready-made number sections anew, from what ICU spells out'
 	@echo 'make test-export'
 	@echo '                exported grammars by parsers that others wrote, from PyPI'
+	@echo 'make python     the wheel for Python, in build/python/wheels'
+	@echo 'make python-manylinux'
+	@echo '                the same for systems as old as glibc 2.17'
+	@echo 'make test-python'
+	@echo '                that wheel, installed and tested; make test-python-cluster also kills workers of Ray and Dask'
+	@echo 'make bench-python'
+	@echo '                apply and apply_many beside the C calls; make bench-python-cluster one worker and two'
 	@echo 'make licences   collect the licences of what is shipped in THIRD-PARTY.md anew'
 	@echo 'make fuzz [SECONDS=60] [TARGETS="grammar_text grammar_tools evaluation episodes learning proposals c_abi model_file"]'
 	@echo '                hostile input by libFuzzer, on nightly Rust; so many seconds each'
@@ -193,6 +200,41 @@ test-licences:
 
 test: test-licences
 
+# The Python package. Its tools come from PyPI by hash, into an environment of their own; where that is not to be had,
+# `make test` says so and leaves the package out.
+.PHONY: python
+python:
+	python3 ci/python.py wheel
+
+.PHONY: python-manylinux
+python-manylinux:
+	python3 ci/python.py manylinux
+
+.PHONY: test-python
+test-python:
+	python3 ci/python.py test
+
+test: test-python
+
+# Ray and Dask are large and take half a minute to start and stop: not among the tests.
+.PHONY: test-python-cluster
+test-python-cluster: python
+	python3 ci/python.py cluster
+
+# The notebook, run and stored anew: after a change that is meant to change what it shows.
+.PHONY: python-notebook
+python-notebook: python
+	python3 ci/python.py notebook
+
+.PHONY: bench-python
+bench-python: python
+	$(CARGO) build --release --locked -p blicket-c
+	python3 ci/python.py bench
+
+.PHONY: bench-python-cluster
+bench-python-cluster: python
+	python3 ci/python.py bench-cluster
+
 # Rust's tests by the nightly compiler, C and C++ programs by gcc, both with AddressSanitizer; then valgrind. Not among
 # the tests: it builds everything once more, and takes long.
 .PHONY: sanitize
@@ -321,17 +363,19 @@ DIST := build/dist
 ARCHIVE := blicket-$(VERSION)-linux-$(shell uname -m)
 CARGO_HOME ?= $(HOME)/.cargo
 
+WITHOUT_FOLDERS = RUSTFLAGS='--remap-path-prefix=$(CURDIR)=/blicket --remap-path-prefix=$(CARGO_HOME)=/cargo' \
+	  CXXFLAGS='-ffile-prefix-map=$(CURDIR)=/blicket -ffile-prefix-map=$(CARGO_HOME)=/cargo' \
+	  CARGO_PROFILE_RELEASE_LTO=fat
+
 .PHONY: dist
 dist: runtime
-	export RUSTFLAGS='--remap-path-prefix=$(CURDIR)=/blicket --remap-path-prefix=$(CARGO_HOME)=/cargo' \
-	  CXXFLAGS='-ffile-prefix-map=$(CURDIR)=/blicket -ffile-prefix-map=$(CARGO_HOME)=/cargo' \
-	  CARGO_PROFILE_RELEASE_LTO=fat; \
-	$(CARGO) build --release --locked --target-dir $(DIST)/target -p blicket-c -p blicket-cxx -p blicket-cli
+	$(WITHOUT_FOLDERS) $(CARGO) build --release --locked --target-dir $(DIST)/target -p blicket-c -p blicket-cxx -p blicket-cli
 	rm -rf '$(DIST)/$(ARCHIVE)'
 	@$(MAKE) --silent put-files RELEASE=$(DIST)/target/release PREFIX='$(CURDIR)/$(DIST)/$(ARCHIVE)' DESTDIR=
 	python3 packaging/archive.py '$(DIST)/$(ARCHIVE)' \
 	  $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null),0)
 	python3 ci/dist.py '$(DIST)/$(ARCHIVE).tar.gz'
+	$(WITHOUT_FOLDERS) CARGO_TARGET_DIR='$(CURDIR)/$(DIST)/target' python3 ci/python.py dist '$(DIST)'
 
 # Two releases from nothing, and what differs between them. Long, so not among the tests.
 .PHONY: test-dist

@@ -15,11 +15,11 @@ from rust_library import NOTICES, texts as rust_texts
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "THIRD-PARTY.md"
 CRATES_IO = "registry+https://github.com/rust-lang/crates.io-index"
-SHIPPED = ["blicket-c", "blicket-cxx", "blicket-cli"]
+SHIPPED = ["blicket-c", "blicket-cxx", "blicket-cli", "blicket-python"]
 # The same list is in deny.toml.
 ALLOWED = {"MIT", "Apache-2.0", "ISC", "Zlib", "Unicode-3.0"}
 # Tools that leave nothing of their own in what is shipped.
-ALLOWED_FOR_TOOLS = {"cbindgen": "MPL-2.0"}
+ALLOWED_FOR_TOOLS = {"cbindgen": "MPL-2.0", "target-lexicon": "Apache-2.0 WITH LLVM-exception"}
 
 
 def cargo(*arguments):
@@ -103,7 +103,7 @@ def document(packages):
     lines = [
         "# What is shipped with blicket and was written by others", "",
         "For x86-64 Linux, made by `make licences` from the crates themselves. blicket is MIT OR Apache-2.0.", "",
-        "- In the libraries and in the command there are the crates of this table; their licences are below.",
+        "- In the libraries, in the command and in the Python package there are the crates of this table; their licences are below.",
         f"- There is also the standard library of Rust, MIT OR Apache-2.0. `{NOTICES}` beside this",
         "  file is from the toolchain that they were built with, and about the library itself, the Unicode data in it,",
         "  and crates that it is made of. Others of those it does not name, and their licences are below, too:",

@@ -1,0 +1,133 @@
+"""One problem: examples, queries and options."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Dict, List, Optional, Tuple
+
+from . import _native
+from ._data import Examples, Pair, Queries, read_examples, read_queries
+from ._errors import OptionError
+
+#: No limit of time or steps, as the core writes it.
+_NO_LIMIT = 2**64 - 1
+
+
+class Task:
+    """One problem: from examples to a grammar that satisfies all of them, and from it to answers for queries.
+
+    `examples` are pairs, dictionaries with `input` and `output`, one dictionary, a frame of pandas or polars, or the path
+    of a file with an input, a TAB and an output a line. `queries` are texts, or a `pathlib.Path` of such a file.
+
+    `timeout` is in seconds, `steps` a limit that ends a search at the same point on every machine; `None` is none. With
+    `noise`, examples may be wrong. `domain` is `"auto"`, `"words"` or `"numbers"`; `strategy` is `"hybrid"`, `"deduce"`,
+    `"neural"` or `"greedy"`. `use_query_inputs` says whether the inputs of queries help to tell grammars apart, and
+    `normalisation` what is done to words first: `"auto"`, `"none"`, or some of `fold-case`, `punctuation-split`,
+    `punctuation-drop` and `nfc` with commas between them. What is not said is as the core has it.
+
+    A task that is solved again with one more example takes a fraction of the time.
+
+    >>> import blicket
+    >>> task = blicket.Task([("dax", "RED"), ("lug", "BLUE"), ("dax fep", "RED RED RED")], steps=10_000)
+    >>> task.add_query("lug fep")
+    >>> task.solve()["lug fep"].text
+    'BLUE BLUE BLUE'
+    """
+
+    __module__ = "blicket"
+
+    def __init__(
+        self,
+        examples: Examples = (),
+        queries: Queries = (),
+        *,
+        timeout: Optional[float] = 30.0,
+        steps: Optional[int] = None,
+        seed: int = 0,
+        noise: bool = False,
+        domain: str = "auto",
+        strategy: str = "hybrid",
+        use_query_inputs: Optional[bool] = None,
+        normalisation: str = "auto",
+        **further: Any,
+    ) -> None:
+        self.examples: List[Pair] = read_examples(examples)
+        self.queries: List[str] = read_queries(queries)
+        self.timeout = timeout
+        self.steps = steps
+        self.seed = seed
+        self.noise = noise
+        self.domain = domain
+        self.strategy = strategy
+        self.use_query_inputs = use_query_inputs
+        self.normalisation = normalisation
+        #: Options that the core has and this class does not know, by name.
+        self.further: Dict[str, Any] = further
+        self._remembered: Tuple[int, _native.Memo] = (os.getpid(), _native.Memo())
+        unknown = [name for name in further if name not in _native.option_names()]
+        if unknown:
+            raise OptionError(f"a task has no option `{unknown[0]}`, expected timeout, steps, {_options()}")
+
+    @property
+    def _memo(self) -> _native.Memo:
+        """What was worked out for it in this process. One that was forked may find its locks held for ever."""
+        process, memo = self._remembered
+        if process != os.getpid():
+            memo = _native.Memo()
+            self._remembered = (os.getpid(), memo)
+        return memo
+
+    def add_example(self, words: str, output: Any) -> None:
+        """Adds an example."""
+        self.examples.extend(read_examples([(words, output)]))
+
+    def add_query(self, words: str) -> None:
+        """Adds a query."""
+        self.queries.extend(read_queries([words]))
+
+    def solve(self, engine: Optional[Any] = None) -> Any:
+        """Solves it, by an engine or by the one that all share: see `Engine.solve`."""
+        from ._engine import shared_engine
+
+        return (engine or shared_engine()).solve(self)
+
+    def _named_options(self) -> List[Tuple[str, str]]:
+        """Its options as the core reads them."""
+        options: Dict[str, Any] = {
+            "timeout_ms": _NO_LIMIT if self.timeout is None else _milliseconds(self.timeout),
+            "step_limit": _NO_LIMIT if self.steps is None else self.steps,
+            "seed": self.seed,
+            "noise": self.noise,
+            "domain": self.domain,
+            "strategy": self.strategy,
+            "normalisation": self.normalisation,
+            **self.further,
+        }
+        if self.use_query_inputs is not None:
+            options["use_query_inputs"] = self.use_query_inputs
+        return [(name, _as_text(value)) for name, value in options.items()]
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_remembered"}
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._remembered = (os.getpid(), _native.Memo())
+
+    def __repr__(self) -> str:
+        return f"<blicket.Task: {len(self.examples)} examples, {len(self.queries)} queries>"
+
+
+def _milliseconds(seconds: float) -> int:
+    if not seconds >= 0:
+        raise OptionError(f"timeout is {seconds}, expected seconds from 0, or None for no limit")
+    return min(_NO_LIMIT, int(min(seconds, 1e15) * 1000))
+
+
+def _as_text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _options() -> str:
+    own = ("timeout_ms", "step_limit")
+    return ", ".join(name for name in _native.option_names() if name not in own)
