@@ -27,6 +27,8 @@ help:
 	@echo '                how often grammars are found, and their answers right'
 	@echo 'make bench-proposals [EPISODES=N] [DRAWS=N] [TABLES="miniscan few scan scan-uniform numbers outside noise"]'
 	@echo '                the same by what networks propose, and with wrong examples'
+	@echo 'make bench-teaching [EPISODES=N] [DRAWS=N] [TABLES="miniscan scan numbers commands"]'
+	@echo '                how many answered questions it takes until everything is right, by simulated teachers'
 	@echo 'make bench-deadlines [SEARCHES=N]'
 	@echo '                how long after its deadline, or after a cancel, a search comes back'
 	@echo 'make bench-incremental'
@@ -287,6 +289,11 @@ TABLES ?=
 .PHONY: bench-synthesis
 bench-synthesis:
 	$(CARGO) bench --locked --bench synthesis -- \
+	  $(if $(EPISODES),--episodes $(EPISODES)) $(if $(DRAWS),--draws $(DRAWS)) $(TABLES)
+
+.PHONY: bench-teaching
+bench-teaching:
+	$(CARGO) bench --locked --bench teaching -- \
 	  $(if $(EPISODES),--episodes $(EPISODES)) $(if $(DRAWS),--draws $(DRAWS)) $(TABLES)
 
 .PHONY: bench-proposals

@@ -21,6 +21,7 @@ mod network;
 mod budget;
 mod prepare;
 mod judge;
+mod ask;
 mod learn;
 mod solve;
 mod engine;
@@ -47,8 +48,8 @@ pub use run::program::Program;
 pub use run::{Evaluator, Job, Verdict};
 pub use search::{Search, ThreadUnavailable};
 pub use solution::{
-    Answer, Details, Missed, Problem, ProblemKind, Report, Solution, Statistics, StopReason,
-    Success, Unsatisfied, WeightedGrammar,
+    Answer, Details, Missed, PossibleAnswer, Problem, ProblemKind, Question, Report, Solution,
+    Statistics, StopReason, Success, Unsatisfied, WeightedGrammar,
 };
 pub use task::{InvalidOption, Strategy, Task, TaskOption};
 

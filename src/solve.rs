@@ -1,13 +1,15 @@
 //! From a task to its solution, on one page: read, set wrong examples aside, learn, vote, conclude.
 
+use crate::ask;
 use crate::budget::{Budget, Control, Phase, Reserve, Ticker};
-use crate::grammar::Grammar;
+use crate::grammar::doubt::Doubt;
+use crate::grammar::{Evaluation, Grammar};
 use crate::judge::{self, Account, Ballot, Candidate, Choice, Found, Ledger, Room};
 use crate::learn::noise;
 use crate::learn::schedule::Schedule;
 use crate::learn::{Effort, Ended, Learner};
 use crate::prepare::Prepared;
-use crate::solution::{Problem, Solution, StopReason, Success, Unsatisfied};
+use crate::solution::{Problem, Question, Solution, StopReason, Success, Unsatisfied};
 use crate::task::Task;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -85,7 +87,8 @@ fn solve(
     let mut found = Found::new(prepared, budget);
     let stop = learn(prepared, schedule, budget, &mut found);
     budget.control().set_phase(Phase::Ranking);
-    let choice = std::mem::take(&mut found.choice);
+    let mut choice = std::mem::take(&mut found.choice);
+    judge::obey(&mut choice, prepared, &budget.ticker());
     let ballots = vote(prepared, choice, budget, &mut found, solution);
     solution.problems.append(&mut found.problems);
     solution.statistics = found.statistics;
@@ -96,6 +99,10 @@ fn solve(
     let is_open = |one: &Unsatisfied| prepared.is_open(one.example, is_about_numbers);
     if solution.grammar.is_none() || left.any(is_open) {
         solution.problems.append(&mut found.excuses);
+    }
+    let denied = solution.grammar.as_ref().map(|it| judge::denied_inputs(prepared, it));
+    if let Some(inputs) = denied.filter(|inputs| !inputs.is_empty()) {
+        solution.problems.push(Problem::NotKept(inputs));
     }
     let by_heart = solution.grammar.as_ref().map(|it| prepared.by_heart(it)).unwrap_or_default();
     if !by_heart.is_empty() {
@@ -181,6 +188,10 @@ fn vote(
         Some(doubt) => judge::doubted(prepared, &weighed, &last_resort, doubt, budget),
         None => judge::ballots(prepared, &weighed, budget),
     };
+    if prepared.task.questions > 0 {
+        let verdict = doubt.as_ref();
+        solution.questions = ask(prepared, &weighed, &last_resort, verdict, budget);
+    }
     weighed.truncate(listed);
     if let Some(chosen) = chosen {
         let mut grammar = chosen.returned(prepared);
@@ -199,6 +210,36 @@ fn vote(
         solution.alternatives = others.map(stored).collect();
     }
     ballots
+}
+
+/// The grammars that are asked what they make of inputs that could be asked about. Those that weigh less hardly count.
+const MOST_ASKED: usize = 200;
+
+/// What to ask a person next, from what the grammars that vote leave open.
+fn ask(
+    prepared: &Prepared<'_>,
+    weighed: &[(Candidate, f64)],
+    last_resort: &[(Candidate, f64)],
+    doubt: Option<&Doubt>,
+    budget: &Budget,
+) -> Vec<Question> {
+    let stored = |(candidate, weight): &(Candidate, f64)| {
+        (prepared.normal.stored_in(candidate.voter(prepared).into_owned()), *weight)
+    };
+    let Some(doubt) = doubt else {
+        let mut weighed: Vec<_> = weighed.iter().collect();
+        weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let grammars: Vec<(Grammar, f64)> =
+            weighed.into_iter().take(MOST_ASKED).map(stored).collect();
+        return ask::questions(prepared, &grammars, None, budget);
+    };
+    let grammars: Vec<(Grammar, f64)> = weighed.iter().map(stored).collect();
+    let others: Vec<(Grammar, f64)> = last_resort.iter().map(stored).collect();
+    let first: Vec<(&Grammar, f64)> = grammars.iter().map(|(it, weight)| (it, *weight)).collect();
+    let then: Vec<(&Grammar, f64)> = others.iter().map(|(it, weight)| (it, *weight)).collect();
+    let verdict =
+        |input: &str, evaluation: &mut Evaluation| doubt.judge(&first, &then, input, evaluation);
+    ask::questions(prepared, &grammars, Some(&verdict), budget)
 }
 
 /// Other grammars than the returned one, by their share of the weight.

@@ -152,7 +152,7 @@ fn slot_line(slot: Slot<'_>) -> String {
 }
 
 /// What there is to say about an input that is not read, a line each.
-fn advice_lines(advice: &Advice) -> Vec<String> {
+pub(crate) fn advice_lines(advice: &Advice) -> Vec<String> {
     let mut lines = Vec::new();
     if !advice.unknown.is_empty() {
         let words: Vec<&str> = advice.unknown.iter().map(|one| one.word.as_str()).collect();

@@ -9,6 +9,8 @@ use std::path::Path;
 pub(crate) struct ExampleFile {
     pub(crate) name: String,
     pub(crate) examples: Vec<(String, String)>,
+    /// What is not so: inputs that are no sentences, and outputs that are not those of an input. Their lines begin with `! `.
+    pub(crate) negatives: Vec<(String, Option<String>)>,
     /// By example, its line, from 1.
     pub(crate) lines: Vec<usize>,
 }
@@ -18,12 +20,35 @@ impl ExampleFile {
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
         let mut input = Input::open(path)?;
         let text = input.read_all()?;
-        let examples = read_support(&text)
-            .map_err(|error| Failure::Input(format!("{}, {error}", input.name)))?;
-        // Blank lines are no examples; a mark of the encoding at the beginning is no text.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let numbered = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        Self::parse(input.name, &text)
+    }
+
+    /// Reads the text of a file of this name.
+    pub(crate) fn parse(name: String, text: &str) -> Result<Self, Failure> {
+        // A mark of the encoding at the beginning is no text.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut negatives = Vec::new();
+        // Where there is no example, there is a blank line, so that lines have the numbers that they have in the file.
+        let mut examples = String::new();
+        for line in text.lines() {
+            match line.strip_prefix("! ") {
+                Some(negative) => negatives.push(denied(negative)),
+                None => examples.push_str(line),
+            }
+            examples.push('\n');
+        }
+        let numbered = examples.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let lines = numbered.map(|(index, _)| index + 1).collect();
-        Ok(Self { name: input.name, examples, lines })
+        let examples =
+            read_support(&examples).map_err(|error| Failure::Input(format!("{name}, {error}")))?;
+        Ok(Self { name, examples, negatives, lines })
+    }
+}
+
+/// An input that is no sentence, or with a TAB and an output that is not its own.
+fn denied(line: &str) -> (String, Option<String>) {
+    match line.split_once('\t') {
+        Some((input, output)) => (input.trim().to_owned(), Some(output.trim().to_owned())),
+        None => (line.trim().to_owned(), None),
     }
 }

@@ -2,13 +2,16 @@
 
 use crate::apply::{stuck_on, why_no_value};
 use crate::attention::Attention;
+use crate::example_file::ExampleFile;
 use crate::failure::{Failure, say};
 use crate::input::Input;
 use crate::options::Options;
-use crate::record::{A_MOMENT, Line, solve, to_json};
+use crate::record::{A_MOMENT, Line, solve_task, to_json};
 use crate::score::{SeenWords, WithoutOutput, is_right};
-use blicket::{Answer, Details, Evaluation, Problem, Solution, StopReason, Success, Unsatisfied};
-use blicket_lab::episode::{Episode, LineError, read_queries, read_support};
+use blicket::{
+    Answer, Details, Evaluation, Problem, Question, Solution, StopReason, Success, Unsatisfied,
+};
+use blicket_lab::episode::{Episode, LineError, read_queries};
 use serde::Serialize;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
@@ -29,8 +32,14 @@ pub(crate) struct Arguments {
     /// are marked; no output is known to what learns
     #[arg(long, value_name = "FILE")]
     queries: Option<PathBuf>,
+    /// How many questions to ask at the end: inputs whose answers would decide what the examples leave open
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    questions: usize,
+    /// Inputs that questions are taken from, one a line; without it they are made of the examples' words
+    #[arg(long, value_name = "FILE")]
+    pool: Option<PathBuf>,
     /// Print one JSON object: that of `blicket bench`, with "agrees", "unsatisfied" [{"example",
-    /// "instead"}], "alternatives" [{"grammar", "weight"}], "problems" [{"kind", "text", …}], "leaves",
+    /// "instead"}], "alternatives" [{"grammar", "weight"}], "problems" [{"kind", "text", …}], "questions", "leaves",
     /// "solving_seconds" and "ranking_seconds"; then problems are not on standard error
     #[arg(long)]
     json: bool,
@@ -54,17 +63,29 @@ const A_WHILE: Duration = Duration::from_secs(1);
 const MOST_UNSATISFIED: usize = 10;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let episode = read_task(arguments)?;
+    let (episode, negatives) = read_task(arguments)?;
     let (engine, attention) = (arguments.options.engine()?, Attention::new()?);
     let options = &arguments.options;
     let unscored = WithoutOutput::IsNotScored;
-    let record = solve(&engine, options, &episode, options.seed, unscored, &attention)?;
+    let mut task = options.task(&episode, options.seed)?;
+    task.negatives = negatives;
+    task.questions = arguments.questions;
+    if let Some(pool) = &arguments.pool {
+        let (_, inputs) = read(pool, read_queries)?;
+        task.question_pool = inputs.into_iter().map(|(input, _)| input).collect();
+    }
+    let record = solve_task(task, &engine, options, &episode, unscored, &attention)?;
     let solution = &record.solution;
     let text = if arguments.json {
         to_json(&Learned { line: record.line(), details: solution.details() }) + "\n"
     } else {
         let until = Instant::now() + A_WHILE;
-        describe(&episode, solution, || Instant::now() < until && !attention.is_stopped())
+        let has_time = || Instant::now() < until && !attention.is_stopped();
+        let mut text = describe(&episode, solution, has_time);
+        if arguments.questions > 0 {
+            text.push_str(&questions(&episode, &solution.questions));
+        }
+        text
     };
     let mut output = stdout();
     let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
@@ -85,14 +106,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     })
 }
 
+/// Inputs that are no sentences, and outputs that are not those of an input.
+type Negatives = Vec<(String, Option<String>)>;
+
 /// The files of one task as an episode.
-fn read_task(arguments: &Arguments) -> Result<Episode, Failure> {
+fn read_task(arguments: &Arguments) -> Result<(Episode, Negatives), Failure> {
     let standard_input = Path::new("-");
     if arguments.support == standard_input && arguments.queries.as_deref() == Some(standard_input) {
         let message = "examples and queries cannot both come from standard input";
         return Err(Failure::Input(message.to_owned()));
     }
-    let (name, support) = read(&arguments.support, read_support)?;
+    let ExampleFile { name, examples: support, negatives, .. } =
+        ExampleFile::read(&arguments.support)?;
     if support.is_empty() {
         let message = format!("{name}: {}; expected {EXAMPLES}", Problem::NoExamples);
         return Err(Failure::Input(message));
@@ -101,7 +126,7 @@ fn read_task(arguments: &Arguments) -> Result<Episode, Failure> {
         Some(path) => read(path, read_queries)?.1,
         None => Vec::new(),
     };
-    Ok(Episode { name, domain: None, support, queries, grammar: None })
+    Ok((Episode { name, domain: None, support, queries, grammar: None }, negatives))
 }
 
 const EXAMPLES: &str = "lines with an input, a TAB and an output, or SCAN's `IN: … OUT: …`";
@@ -151,6 +176,31 @@ fn describe(episode: &Episode, solution: &Solution, has_time: impl Fn() -> bool)
             text.push_str(&format!("  ({})", notes.join("; ")));
         }
         text.push('\n');
+    }
+    text
+}
+
+/// What to ask next, as comments of a grammar's file.
+fn questions(episode: &Episode, questions: &[Question]) -> String {
+    let mut text = String::new();
+    if questions.is_empty() {
+        text.push_str("# Nothing is open: no sentence was found on which the grammars that fit the examples differ.\n");
+    }
+    for question in questions {
+        text.push_str(&format!("# What does this mean?  {}\n", question.input));
+        for answer in &question.answers {
+            let meaning = match &answer.text {
+                Some(text) => or_nothing(text),
+                None => "(it is no sentence of the language)",
+            };
+            text.push_str(&format!("#   {:3.0} %  {meaning}", answer.weight * 100.0));
+            let inputs = answer.examples.iter().map(|example| &*episode.support[*example].0);
+            let inputs: Vec<&str> = inputs.collect();
+            if !inputs.is_empty() {
+                text.push_str(&format!("    (as in: {})", inputs.join("; ")));
+            }
+            text.push('\n');
+        }
     }
     text
 }

@@ -25,6 +25,7 @@ mod format;
 mod export;
 mod sections;
 mod learn;
+mod teach;
 mod redraw;
 mod bench;
 mod info;
@@ -54,6 +55,7 @@ const EXIT_CODES: &str = "Exit codes: 0 done, 1 no grammar satisfies all example
 
 #[derive(Subcommand)]
 enum Command {
+    Teach(teach::Arguments),
     Learn(learn::Arguments),
     Apply(apply::Arguments),
     Check(check::Arguments),
@@ -81,6 +83,7 @@ fn run() -> ExitCode {
         Err(message) => return say(&message),
     };
     let result = match arguments.command {
+        Command::Teach(arguments) => teach::run(&arguments).map(done),
         Command::Learn(arguments) => learn::run(&arguments),
         Command::Apply(arguments) => apply::run(&arguments).map(done),
         Command::Check(arguments) => check::run(&arguments),

@@ -4,7 +4,7 @@ use crate::attention::Attention;
 use crate::failure::Failure;
 use crate::options::Options;
 use crate::score::{Score, WithoutOutput};
-use blicket::{Answer, Engine, Evaluation, Limits, Report, Solution};
+use blicket::{Answer, Engine, Evaluation, Limits, Report, Solution, Task};
 use blicket_lab::episode::Episode;
 use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
@@ -77,6 +77,18 @@ pub(crate) fn solve(
     attention: &Attention,
 ) -> Result<Record, Failure> {
     let task = options.task(episode, seed)?;
+    solve_task(task, engine, options, episode, without_output, attention)
+}
+
+/// Solves the task that was made of an episode, and scores the answers.
+pub(crate) fn solve_task(
+    task: Task,
+    engine: &Engine,
+    options: &Options,
+    episode: &Episode,
+    without_output: WithoutOutput,
+    attention: &Attention,
+) -> Result<Record, Failure> {
     let (start, cpu_start) = (Instant::now(), cpu_seconds());
     let mut solution = attention.solve(engine, task, options.schedule(&episode.name)?)?;
     #[cfg(feature = "baselines")]

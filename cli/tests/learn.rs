@@ -118,6 +118,7 @@ fn json_has_the_fields_of_bench_with_alternatives_and_problems() {
         "alternatives",
         "leaves",
         "problems",
+        "questions",
         "ranking_seconds",
         "solving_seconds",
         "unsatisfied",
@@ -286,4 +287,44 @@ fn answers_that_are_too_long_are_said_to_be_that_and_not_worked_out() {
     assert_eq!(ran.stdout.matches("(no answer)").count(), 12);
     let said = "queries 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more: the answer is longer than";
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
+}
+
+/// Examples of which one word's rule is open: does `fep` repeat a word, or all before it?
+const OPEN: &str =
+    "dax\tRED\nlug\tBLUE\ndax fep\tRED RED RED\nlug fep\tBLUE BLUE BLUE\ndax lug\tRED BLUE\n";
+
+#[test]
+fn learn_asks_what_would_decide_the_most_and_says_when_nothing_is_open() {
+    let path = file("ask.tsv", OPEN);
+    let asked = blicket("learn").arg(&path).args(["--questions", "1"]).output().unwrap();
+    let text = String::from_utf8(asked.stdout).unwrap();
+    let question = text.lines().find_map(|line| line.strip_prefix("# What does this mean?  "));
+    assert!(question.is_some_and(|input| input.contains("fep")), "{text}");
+    let json = blicket("learn").arg(&path).args(["--questions", "2", "--json"]).output().unwrap();
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    let question = &json["questions"][0];
+    let weights = question["answers"].as_array().unwrap().iter();
+    let sum: f64 = weights.map(|answer| answer["weight"].as_f64().unwrap()).sum();
+    assert!(question["worth"].as_f64().unwrap() > 0.0 && sum > 0.9, "{question}");
+    let pool = file("ask-pool.txt", "dax lug fep\nlug dax lug\n");
+    let mut asked = blicket("learn");
+    asked.arg(&path).args(["--questions", "1", "--pool"]).arg(pool);
+    let text = String::from_utf8(asked.output().unwrap().stdout).unwrap();
+    assert!(text.contains("# What does this mean?  dax lug fep"), "{text}");
+}
+
+#[test]
+fn what_is_denied_is_not_learnt() {
+    let reads = |examples: &str, name: &str| {
+        let queries = file(&format!("{name}-queries.txt"), "dax lug fep\n");
+        let mut learn = blicket("learn");
+        learn.arg(file(name, examples)).arg("--queries").arg(queries).arg("--json");
+        let output = learn.output().unwrap();
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        json["answers"][0].as_str().map(str::to_owned)
+    };
+    let free = reads(OPEN, "deny-free.tsv");
+    let given = free.expect("it has a meaning while nothing is denied");
+    let denied = reads(&format!("{OPEN}! dax lug fep\t{given}\n"), "deny-output.tsv");
+    assert_ne!(denied.as_deref(), Some(&*given));
 }

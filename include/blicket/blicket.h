@@ -504,6 +504,11 @@ enum blicket_problem_kind
    * reason, such as "timeout".
    */
   BLICKET_PROBLEM_KIND_NO_GRAMMAR = 18,
+  /**
+   * The grammar gives what some negative examples deny, because no grammar was found that satisfies the examples
+   * and does not. Strings: "inputs", which are those of these negative examples.
+   */
+  BLICKET_PROBLEM_KIND_NOT_KEPT = 30,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1476,6 +1481,48 @@ blicket_status blicket_task_add_example(blicket_task *task,
 blicket_status blicket_task_add_query(blicket_task *task, blicket_str input, blicket_error **error);
 
 /**
+ * Adds an input that is no sentence of the language. A grammar that reads it is not returned, and does not vote, as
+ * long as others satisfy the examples.
+ */
+blicket_status blicket_task_add_no_sentence(blicket_task *task,
+                                            blicket_str input,
+                                            blicket_error **error);
+
+/**
+ * Adds an output that is not the one of an input: a correction by somebody who does not know the right one. A grammar
+ * that gives it is not returned, and does not vote, as long as others satisfy the examples.
+ */
+blicket_status blicket_task_add_wrong_output(blicket_task *task,
+                                             blicket_str input,
+                                             blicket_str output,
+                                             blicket_error **error);
+
+/**
+ * Adds an input that questions may be about, such as what a player has typed. Where there are none, questions are
+ * made of the words of the examples. The option "questions" says how many questions a result has.
+ */
+blicket_status blicket_task_add_question_input(blicket_task *task,
+                                               blicket_str input,
+                                               blicket_error **error);
+
+/**
+ * Takes an example back. Those after it then have an index that is one less. Fails with BLICKET_OUT_OF_RANGE if there
+ * is no such example.
+ */
+blicket_status blicket_task_remove_example(blicket_task *task,
+                                           size_t index,
+                                           blicket_error **error);
+
+/**
+ * Puts another example in the place of one. Fails with BLICKET_OUT_OF_RANGE if there is no such example.
+ */
+blicket_status blicket_task_replace_example(blicket_task *task,
+                                            size_t index,
+                                            blicket_str input,
+                                            blicket_str output,
+                                            blicket_error **error);
+
+/**
  * Sets what the outputs are: domain is a blicket_domain. With BLICKET_DOMAIN_AUTO, which is what a
  * task begins with, they are numbers if all of them are whole numbers, and tokens otherwise.
  */
@@ -1549,6 +1596,8 @@ blicket_status blicket_task_set_noise(blicket_task *task,
  *                     punctuation-split or punctuation-drop, and nfc, with commas between them
  *   use_query_inputs  true or false, as for blicket_task_set_use_query_inputs
  *   noise             true or false, as for blicket_task_set_noise
+ *   questions         a whole number: how many questions the result has at most, 0 if it is not set; see
+ *                     blicket_result_question_count
  *
  * Fails with BLICKET_INVALID_OPTION if there is no such option, or if it cannot have this value; the
  * error says what would be right, and the task stays as it was.
@@ -1759,6 +1808,8 @@ double blicket_result_ranking_seconds(const blicket_result *result);
  *   "problems"      [{"kind": name, "text": for a person, and its data}, ...]; the names of kinds and of
  *                   their data are those that blicket_problem_kind has, in small letters: the kind of
  *                   BLICKET_PROBLEM_KIND_GIVEN_UP is "given_up"
+ *   "questions"     [{"input": text, "worth": bits, "answers": [{"text": text or null, "weight": 0 to 1,
+ *                   "examples": [index, ...]}, ...]}, ...]
  *   "leaves", "solving_seconds", "ranking_seconds"
  *                   what the functions with these names give
  *
@@ -1833,6 +1884,68 @@ size_t blicket_result_problem_number_count(const blicket_result *result, size_t 
  * One of the numbers that the problem comes with: the n-th, from 0; 0 past the last.
  */
 size_t blicket_result_problem_number(const blicket_result *result, size_t index, size_t n);
+
+/**
+ * How many questions there are: inputs whose answers would decide what the examples leave open, the most
+ * decisive first. At most as many as the task's option "questions" says. If that is not 0 and there are none,
+ * nothing is open, as far as it was looked for in the time that there was.
+ */
+size_t blicket_result_question_count(const blicket_result *result);
+
+/**
+ * The input that one of the questions is about, from 0; empty past the last. What a person says that it means
+ * becomes an example: blicket_task_add_example, or blicket_task_add_no_sentence.
+ */
+blicket_str blicket_result_question(const blicket_result *result,
+                                    size_t index);
+
+/**
+ * How much the answer to one of the questions would decide, in bits: 1 is a choice between two meanings that
+ * are equally likely. 0 past the last.
+ */
+double blicket_result_question_worth(const blicket_result *result,
+                                     size_t index);
+
+/**
+ * How many answers are in question, the most probable first.
+ */
+size_t blicket_result_question_answer_count(const blicket_result *result, size_t index);
+
+/**
+ * Whether the n-th answer, from 0, is that the input has a meaning. If not, it may be no sentence of the language.
+ */
+bool blicket_result_question_answer_has_text(const blicket_result *result,
+                                             size_t index,
+                                             size_t n);
+
+/**
+ * The n-th answer that is in question, from 0; empty if it is that the input is no sentence, and past the last.
+ */
+blicket_str blicket_result_question_answer(const blicket_result *result,
+                                           size_t index,
+                                           size_t n);
+
+/**
+ * The share of the weight of all grammars that stands behind the n-th answer, from 0 to 1; 0 past the last.
+ */
+double blicket_result_question_answer_weight(const blicket_result *result,
+                                             size_t index,
+                                             size_t n);
+
+/**
+ * How many examples are named that speak for the n-th answer.
+ */
+size_t blicket_result_question_answer_example_count(const blicket_result *result,
+                                                    size_t index,
+                                                    size_t n);
+
+/**
+ * One of these examples, by its index in the task; SIZE_MAX past the last.
+ */
+size_t blicket_result_question_answer_example(const blicket_result *result,
+                                              size_t index,
+                                              size_t n,
+                                              size_t example);
 
 /**
  * Learns a grammar from examples and answers queries by it, in one call: support points to

@@ -62,6 +62,7 @@ enum class ProblemKind : std::uint32_t {
   noise_of_numbers = BLICKET_PROBLEM_KIND_NOISE_OF_NUMBERS,  ///< No wrong examples among numbers.
   not_a_number = BLICKET_PROBLEM_KIND_NOT_A_NUMBER,  ///< An example wants something else.
   more = BLICKET_PROBLEM_KIND_MORE,                  ///< There are more like those before it.
+  not_kept = BLICKET_PROBLEM_KIND_NOT_KEPT,  ///< What negative examples deny is given.
   answers_past_limits = BLICKET_PROBLEM_KIND_ANSWERS_PAST_LIMITS,  ///< Some answers are too long.
   not_answered = BLICKET_PROBLEM_KIND_NOT_ANSWERED,  ///< Time was up before some answers.
   no_grammar = BLICKET_PROBLEM_KIND_NO_GRAMMAR,      ///< No grammar could answer the queries.
@@ -245,6 +246,43 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
       return blicket_task_add_query(task, detail::str(input), error);
     });
   }
+  /// Adds an input that is no sentence of the language: a grammar that reads it is not returned, and does not
+  /// vote, as long as others satisfy the examples.
+  Result<void> try_add_no_sentence(std::string_view input) {
+    return change([&](auto task, auto error) {
+      return blicket_task_add_no_sentence(task, detail::str(input), error);
+    });
+  }
+  /// Adds an output that is not the one of an input, likewise.
+  Result<void> try_add_wrong_output(std::string_view input, std::string_view output) {
+    return change([&](auto task, auto error) {
+      return blicket_task_add_wrong_output(task, detail::str(input), detail::str(output), error);
+    });
+  }
+  /// Adds an input that questions may be about, such as what a player has typed.
+  Result<void> try_add_question_input(std::string_view input) {
+    return change([&](auto task, auto error) {
+      return blicket_task_add_question_input(task, detail::str(input), error);
+    });
+  }
+  /// Takes an example back; those after it then have an index that is one less.
+  Result<void> try_remove_example(std::size_t index) {
+    return change([&](auto task, auto error) {
+      return blicket_task_remove_example(task, index, error);
+    });
+  }
+  /// Puts another example in the place of one.
+  Result<void> try_replace_example(std::size_t index, std::string_view input,
+                                   std::string_view output) {
+    return change([&](auto task, auto error) {
+      return blicket_task_replace_example(task, index, detail::str(input), detail::str(output),
+                                          error);
+    });
+  }
+  /// Sets how many questions the solution is to have at most; 0 is what a task begins with.
+  Result<void> try_set_questions(std::size_t count) {
+    return try_set("questions", std::to_string(count));
+  }
   /// Sets what the outputs are. With automatic, which is what a task begins with, they are numbers if all of
   /// them are whole numbers, and tokens otherwise.
   Result<void> try_set_domain(Domain domain) {
@@ -301,6 +339,20 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
     return try_add_example(input, output).value(), *this;
   }
   Task& add_query(std::string_view input) { return try_add_query(input).value(), *this; }
+  Task& add_no_sentence(std::string_view input) {
+    return try_add_no_sentence(input).value(), *this;
+  }
+  Task& add_wrong_output(std::string_view input, std::string_view output) {
+    return try_add_wrong_output(input, output).value(), *this;
+  }
+  Task& add_question_input(std::string_view input) {
+    return try_add_question_input(input).value(), *this;
+  }
+  Task& remove_example(std::size_t index) { return try_remove_example(index).value(), *this; }
+  Task& replace_example(std::size_t index, std::string_view input, std::string_view output) {
+    return try_replace_example(index, input, output).value(), *this;
+  }
+  Task& set_questions(std::size_t count) { return try_set_questions(count).value(), *this; }
   Task& set_domain(Domain domain) { return try_set_domain(domain).value(), *this; }
   Task& set_strategy(Strategy strategy) { return try_set_strategy(strategy).value(), *this; }
   Task& set_seed(std::uint64_t seed) { return try_set_seed(seed).value(), *this; }
@@ -331,6 +383,89 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
 
 namespace detail {
 
+/// Where a question is, and where one of the answers that are in question.
+struct QuestionPlace {
+  const blicket_result* result;
+  std::size_t index;
+};
+struct PossibleAnswerPlace {
+  QuestionPlace question;
+  std::size_t index;
+};
+inline std::size_t speaking_count(PossibleAnswerPlace at) noexcept {
+  return blicket_result_question_answer_example_count(at.question.result, at.question.index,
+                                                      at.index);
+}
+inline std::size_t speaking_example(PossibleAnswerPlace at, std::size_t n) noexcept {
+  return blicket_result_question_answer_example(at.question.result, at.question.index, at.index, n);
+}
+
+}  // namespace detail
+
+/// One of the meanings that the input of a Question may have. It points into the Solution that it is of.
+class PossibleAnswer {
+ public:
+  using Examples =
+      detail::Range<detail::PossibleAnswerPlace, &detail::speaking_count, &detail::speaking_example>;
+
+  explicit PossibleAnswer(detail::PossibleAnswerPlace at) noexcept : at_(at) {}
+
+  /// The meaning; without a value if the input may be no sentence of the language.
+  std::optional<std::string_view> text() const noexcept {
+    const auto& question = at_.question;
+    if (!blicket_result_question_answer_has_text(question.result, question.index, at_.index)) {
+      return std::nullopt;
+    }
+    return detail::view(
+        blicket_result_question_answer(question.result, question.index, at_.index));
+  }
+  /// The share of the weight of all grammars that stands behind it, from 0 to 1.
+  double weight() const noexcept {
+    return blicket_result_question_answer_weight(at_.question.result, at_.question.index,
+                                                 at_.index);
+  }
+  /// Examples that speak for it, by their index in the task.
+  Examples examples() const noexcept { return Examples(at_); }
+
+ private:
+  detail::PossibleAnswerPlace at_;
+};
+
+namespace detail {
+inline std::size_t possible_answer_count(QuestionPlace at) noexcept {
+  return blicket_result_question_answer_count(at.result, at.index);
+}
+inline PossibleAnswer possible_answer_at(QuestionPlace at, std::size_t n) noexcept {
+  return PossibleAnswer({at, n});
+}
+}  // namespace detail
+
+/// An input whose answer would decide what the examples leave open. It points into the Solution that it is of.
+class Question {
+ public:
+  using Answers = detail::Range<detail::QuestionPlace, &detail::possible_answer_count,
+                                &detail::possible_answer_at>;
+
+  explicit Question(detail::QuestionPlace at) noexcept : at_(at) {}
+
+  /// What to ask about.
+  std::string_view input() const noexcept {
+    return detail::view(blicket_result_question(at_.result, at_.index));
+  }
+  /// How much its answer would decide, in bits: 1 is a choice between two meanings that are equally likely.
+  double worth() const noexcept { return blicket_result_question_worth(at_.result, at_.index); }
+  /// What it may mean, the most probable first.
+  Answers answers() const noexcept { return Answers(at_); }
+
+ private:
+  detail::QuestionPlace at_;
+};
+
+namespace detail {
+
+inline Question question_at(const blicket_result* result, std::size_t index) noexcept {
+  return Question({result, index});
+}
 inline Answer answer_at(const blicket_result* result, std::size_t index) noexcept {
   return {result, index};
 }
@@ -365,6 +500,8 @@ class Solution : public detail::Handle<blicket_result, blicket_result_free> {
       detail::Range<const blicket_result*, blicket_result_answer_count, &detail::answer_at>;
   using Alternatives = detail::Range<const blicket_result*, blicket_result_alternative_count,
                                      &detail::alternative_at>;
+  using Questions =
+      detail::Range<const blicket_result*, blicket_result_question_count, &detail::question_at>;
   using UnsatisfiedExamples = detail::Range<const blicket_result*, blicket_result_unsatisfied_count,
                                      &detail::unsatisfied_at>;
 
@@ -399,6 +536,11 @@ class Solution : public detail::Handle<blicket_result, blicket_result_free> {
   /// for its text.
   Problems problems() const& noexcept { return Problems(get()); }
   Problems problems() const&& = delete;
+
+  /// What to ask a person next, the most decisive question first; as many as Task::set_questions wants. Where
+  /// it wants some and there are none, nothing is open, as far as it was looked for.
+  Questions questions() const& noexcept { return Questions(get()); }
+  Questions questions() const&& = delete;
 
   /// The whole solution as one JSON object, described at blicket_result_json in the C header.
   std::string_view json() const& noexcept { return detail::view(blicket_result_json(get())); }

@@ -109,7 +109,7 @@ pub(crate) enum Candidate {
 
 impl Candidate {
     /// As it votes.
-    pub(super) fn voter(&self, prepared: &Prepared<'_>) -> Cow<'_, Grammar> {
+    pub(crate) fn voter(&self, prepared: &Prepared<'_>) -> Cow<'_, Grammar> {
         match self {
             Self::OfClass(of_class) => Cow::Owned(prepared.guess(of_class)),
             Self::Any(grammar) => Cow::Borrowed(grammar),

@@ -3,6 +3,7 @@
 mod check;
 mod found;
 mod account;
+mod negatives;
 mod vote;
 mod answers;
 
@@ -13,4 +14,5 @@ pub(crate) use check::VOTING;
 pub(crate) use check::{Checker, Example, Failing, Ran, Wanted};
 pub use found::Found;
 pub(crate) use found::{Candidate, Choice};
+pub(crate) use negatives::{denied_inputs, obey};
 pub(crate) use vote::{Ballot, agreeing, ballots, doubted};

@@ -1,7 +1,7 @@
 //! A solution as JSON: the one place that says which fields there are. The C header, the C++ wrapper, the
 //! bridge and the command give out what is made here.
 
-use super::{Answer, Problem, Solution};
+use super::{Answer, Problem, Question, Solution};
 use serde::Serialize;
 use std::borrow::Cow;
 
@@ -46,6 +46,8 @@ pub struct Details<'a> {
     pub alternatives: Vec<WeightedGrammar<'a>>,
     /// What a person could do about it, where not all is well.
     pub problems: &'a [Problem],
+    /// What to ask a person next, the most decisive first.
+    pub questions: &'a [Question],
     /// How many leaves the search had.
     pub leaves: usize,
     /// The seconds until there was a grammar that satisfies the examples.
@@ -88,6 +90,8 @@ impl Solution {
     ///  "unsatisfied": [{"example": index from 0, "instead": text or null}, …],
     ///  "alternatives": [{"grammar": text, "weight": 0 to 1}, …],
     ///  "problems": [{"kind": name, "text": for a person, and the data of its kind}, …],
+    ///  "questions": [{"input": text, "worth": bits,
+    ///                 "answers": [{"text": text or null, "weight": 0 to 1, "examples": [index, …]}, …]}, …],
     ///  "leaves": number, "solving_seconds": number, "ranking_seconds": number}
     /// ```
     ///
@@ -150,6 +154,7 @@ impl Solution {
             unsatisfied: missed.collect(),
             alternatives: weighted.collect(),
             problems: &self.problems,
+            questions: &self.questions,
             leaves: self.statistics.leaves,
             solving_seconds: self.statistics.solving.as_secs_f64(),
             ranking_seconds: self.statistics.ranking.as_secs_f64(),

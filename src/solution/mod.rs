@@ -2,6 +2,7 @@
 
 mod outcome;
 mod problem;
+mod question;
 mod result;
 mod json;
 
@@ -9,4 +10,5 @@ pub use json::{Details, Missed, Report, WeightedGrammar};
 pub use outcome::{StopReason, Success};
 pub(crate) use problem::MOST_LISTED;
 pub use problem::{Problem, ProblemKind};
+pub use question::{PossibleAnswer, Question};
 pub use result::{Answer, Solution, Statistics, Unsatisfied};

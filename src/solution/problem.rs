@@ -84,6 +84,9 @@ pub enum Problem {
     NotAnswered(Vec<usize>),
     /// There is no grammar that could answer the queries, for this reason.
     NoGrammar(StopReason),
+    /// The grammar reads these inputs of negative examples, or gives the output that is said not to be theirs: no grammar
+    /// was found that satisfies the examples and does not.
+    NotKept(Vec<String>),
     /// A learner of the laboratory cannot learn from such a task, and says why.
     Unsuited(String),
 }
@@ -128,6 +131,8 @@ pub enum ProblemKind {
     NotAnswered,
     /// [`Problem::NoGrammar`].
     NoGrammar,
+    /// [`Problem::NotKept`].
+    NotKept,
     /// [`Problem::Unsuited`].
     Unsuited,
 }
@@ -153,6 +158,7 @@ named! { ProblemKind:
     AnswersPastLimits = 16 "answers_past_limits",
     NotAnswered = 17 "not_answered",
     NoGrammar = 18 "no_grammar",
+    NotKept = 30 "not_kept",
     Unsuited = 1000 "unsuited",
 }
 
@@ -187,6 +193,7 @@ impl Problem {
             Self::AnswersPastLimits(_) => ProblemKind::AnswersPastLimits,
             Self::NotAnswered(_) => ProblemKind::NotAnswered,
             Self::NoGrammar(_) => ProblemKind::NoGrammar,
+            Self::NotKept(_) => ProblemKind::NotKept,
             Self::Unsuited(_) => ProblemKind::Unsuited,
         }
     }
@@ -228,6 +235,7 @@ impl Problem {
                 vec![("queries", Queries(queries))]
             }
             Self::NoGrammar(stop) => vec![("stop", String(stop.name()))],
+            Self::NotKept(inputs) => vec![("inputs", Strings(inputs))],
             Self::Unsuited(reason) => vec![("reason", String(reason))],
         }
     }
@@ -380,6 +388,11 @@ impl fmt::Display for Problem {
                     StopReason::Running => "there is no grammar yet",
                     StopReason::Exhausted | StopReason::Solved => "there is no grammar",
                 })
+            }
+            Self::NotKept(inputs) => {
+                let inputs: Vec<String> = inputs.iter().map(|it| format!("{it:?}")).collect();
+                write!(f, "the grammar still gives what negative examples deny, for {}: ", inputs.join(", "))?;
+                f.write_str("an example of what is meant instead, or of a similar sentence that is meant, would help")
             }
             Self::More { count, of } => write!(f, "and {count} more {of}"),
             Self::NotANumber { example, output } => {

@@ -1,6 +1,6 @@
 //! The solution of a task and its parts.
 
-use super::{Problem, StopReason, Success};
+use super::{Problem, Question, StopReason, Success};
 use crate::grammar::Grammar;
 use std::time::Duration;
 
@@ -84,6 +84,10 @@ pub struct Solution {
     /// Further grammars with their share of the posterior probability, the most probable first. If the
     /// task is solved, they satisfy every example too.
     pub alternatives: Vec<(Grammar, f64)>,
+    /// What to ask a person next, the question that would decide the most first: as many as
+    /// [`Task::questions`](crate::Task::questions) wants. Where it wants some and there are none, nothing is open, as far
+    /// as it was looked for in the time that there was.
+    pub questions: Vec<Question>,
     /// What it took.
     pub statistics: Statistics,
 }
@@ -102,6 +106,7 @@ impl Solution {
             problems: Vec::new(),
             answers: Vec::new(),
             alternatives: Vec::new(),
+            questions: Vec::new(),
             statistics: Statistics::default(),
         }
     }

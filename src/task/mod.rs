@@ -64,6 +64,14 @@ pub struct Task {
     /// else. Capital letters and punctuation then mean nothing, and the grammar says so in its first lines
     /// if inputs have any, or if it has sections.
     pub normalisation: Option<Normalisation>,
+    /// What is known not to be so: an input that is no sentence of the language, or an output that is not the one of an
+    /// input. Grammars that give it do not vote and are not returned, as long as others satisfy the examples.
+    pub negatives: Vec<(String, Option<String>)>,
+    /// How many questions the solution is to have: inputs whose answers would decide what the examples leave open.
+    pub questions: usize,
+    /// Inputs that questions are taken from, such as what players have typed. Where there are none, questions are made of
+    /// the words of the examples.
+    pub question_pool: Vec<String>,
     /// What has been worked out for this task before: one that gets another example is solved again
     /// in a fraction of the time, and not any differently.
     pub memo: Memo,
@@ -89,6 +97,9 @@ impl Task {
             use_query_inputs: true,
             noise: false,
             normalisation: None,
+            negatives: Vec::new(),
+            questions: 0,
+            question_pool: Vec::new(),
             memo: Memo::default(),
         }
     }
@@ -103,6 +114,16 @@ impl Task {
     /// Adds an example.
     pub fn add_example(&mut self, input: impl Into<String>, output: impl Into<String>) {
         self.support.push((input.into(), output.into()));
+    }
+
+    /// Adds an input that is no sentence of the language.
+    pub fn add_no_sentence(&mut self, input: impl Into<String>) {
+        self.negatives.push((input.into(), None));
+    }
+
+    /// Adds an output that is not the one of an input.
+    pub fn add_wrong_output(&mut self, input: impl Into<String>, output: impl Into<String>) {
+        self.negatives.push((input.into(), Some(output.into())));
     }
 
     /// Adds a query.

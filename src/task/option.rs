@@ -27,6 +27,8 @@ pub enum TaskOption {
     Noise,
     /// [`Task::normalisation`].
     Normalisation,
+    /// [`Task::questions`].
+    Questions,
 }
 
 // Hosts have the names and not the numbers.
@@ -39,6 +41,7 @@ named! { TaskOption:
     UseQueryInputs = 5 "use_query_inputs",
     Noise = 6 "noise",
     Normalisation = 7 "normalisation",
+    Questions = 8 "questions",
 }
 
 /// What a domain or a normalisation is called that the examples decide.
@@ -56,7 +59,7 @@ impl TaskOption {
                 let all: Vec<&str> = Strategy::ALL.iter().map(|one| one.name()).collect();
                 all.join(", ")
             }
-            Self::Seed | Self::TimeoutMs | Self::StepLimit => {
+            Self::Seed | Self::TimeoutMs | Self::StepLimit | Self::Questions => {
                 format!("a whole number from 0 to {}", u64::MAX)
             }
             Self::UseQueryInputs | Self::Noise => "true or false".to_owned(),
@@ -78,6 +81,7 @@ impl TaskOption {
             Self::StepLimit => task.step_limit = value.parse().ok()?,
             Self::UseQueryInputs => task.use_query_inputs = value.parse().ok()?,
             Self::Noise => task.noise = value.parse().ok()?,
+            Self::Questions => task.questions = value.parse().ok()?,
             Self::Normalisation if value == AUTO => task.normalisation = None,
             Self::Normalisation => task.normalisation = Some(Normalisation::from_name(value)?),
         }
@@ -96,6 +100,7 @@ impl TaskOption {
             Self::StepLimit => task.step_limit.to_string(),
             Self::UseQueryInputs => task.use_query_inputs.to_string(),
             Self::Noise => task.noise.to_string(),
+            Self::Questions => task.questions.to_string(),
             Self::Normalisation => {
                 task.normalisation.map_or_else(|| AUTO.to_owned(), Normalisation::name)
             }
@@ -171,6 +176,7 @@ mod tests {
             ("use_query_inputs", "false"),
             ("noise", "true"),
             ("normalisation", "fold-case,punctuation-drop,nfc"),
+            ("questions", "3"),
         ];
         assert_eq!(values.len(), TaskOption::ALL.len());
         let all = |task: &Task| {

@@ -30,6 +30,7 @@ mod batch;
 mod task;
 mod result;
 mod problem;
+mod question;
 mod synthesis;
 mod search;
 

@@ -61,6 +61,9 @@ pub enum blicket_problem_kind {
     /// There is no grammar that could answer the queries. Strings: "stop", which is the name of the stop
     /// reason, such as "timeout".
     NoGrammar = 18,
+    /// The grammar gives what some negative examples deny, because no grammar was found that satisfies the examples
+    /// and does not. Strings: "inputs", which are those of these negative examples.
+    NotKept = 30,
 }
 
 mirror! { blicket_problem_kind:
@@ -83,6 +86,7 @@ mirror! { blicket_problem_kind:
     AnswersPastLimits,
     NotAnswered,
     NoGrammar,
+    NotKept,
 }
 
 /// Reads something of a problem; gives `otherwise` where there is no such problem.

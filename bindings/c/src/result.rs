@@ -95,6 +95,10 @@ impl Solution {
         &self.solution.problems
     }
 
+    pub(crate) fn questions(&self) -> &[core::Question] {
+        &self.solution.questions
+    }
+
     pub(crate) fn problem_text(&self, index: usize) -> Option<&str> {
         let all = || self.solution.problems.iter().map(ToString::to_string).collect();
         self.problems.get_or_init(all).get(index).map(String::as_str)
@@ -433,6 +437,8 @@ pub unsafe extern "C" fn blicket_result_ranking_seconds(result: *const blicket_r
 ///   "problems"      [{"kind": name, "text": for a person, and its data}, ...]; the names of kinds and of
 ///                   their data are those that blicket_problem_kind has, in small letters: the kind of
 ///                   BLICKET_PROBLEM_KIND_GIVEN_UP is "given_up"
+///   "questions"     [{"input": text, "worth": bits, "answers": [{"text": text or null, "weight": 0 to 1,
+///                   "examples": [index, ...]}, ...]}, ...]
 ///   "leaves", "solving_seconds", "ranking_seconds"
 ///                   what the functions with these names give
 ///

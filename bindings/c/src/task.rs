@@ -114,6 +114,107 @@ pub unsafe extern "C" fn blicket_task_add_query(
     unsafe { change(task, error, add) }
 }
 
+/// Adds an input that is no sentence of the language. A grammar that reads it is not returned, and does not vote, as
+/// long as others satisfy the examples.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_task_add_no_sentence(
+    task: *mut blicket_task,
+    input: blicket_str,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let add = |task: &mut Task| {
+        // SAFETY: the header asks for text that can be read during the call.
+        let input = unsafe { input.read() }.map_err(|status| Error::argument("input", status))?;
+        task.add_no_sentence(input);
+        Ok(())
+    };
+    // SAFETY: the header asks for a live handle that no other thread uses.
+    unsafe { change(task, error, add) }
+}
+
+/// Adds an output that is not the one of an input: a correction by somebody who does not know the right one. A grammar
+/// that gives it is not returned, and does not vote, as long as others satisfy the examples.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_task_add_wrong_output(
+    task: *mut blicket_task,
+    input: blicket_str,
+    output: blicket_str,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let add = |task: &mut Task| {
+        // SAFETY: the header asks for text that can be read during the call.
+        let input = unsafe { input.read() }.map_err(|status| Error::argument("input", status))?;
+        // SAFETY: likewise.
+        let output =
+            unsafe { output.read() }.map_err(|status| Error::argument("output", status))?;
+        task.add_wrong_output(input, output);
+        Ok(())
+    };
+    // SAFETY: the header asks for a live handle that no other thread uses.
+    unsafe { change(task, error, add) }
+}
+
+/// Adds an input that questions may be about, such as what a player has typed. Where there are none, questions are
+/// made of the words of the examples. The option "questions" says how many questions a result has.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_task_add_question_input(
+    task: *mut blicket_task,
+    input: blicket_str,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let add = |task: &mut Task| {
+        // SAFETY: the header asks for text that can be read during the call.
+        let input = unsafe { input.read() }.map_err(|status| Error::argument("input", status))?;
+        task.question_pool.push(input.to_owned());
+        Ok(())
+    };
+    // SAFETY: the header asks for a live handle that no other thread uses.
+    unsafe { change(task, error, add) }
+}
+
+/// Takes an example back. Those after it then have an index that is one less. Fails with BLICKET_OUT_OF_RANGE if there
+/// is no such example.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_task_remove_example(
+    task: *mut blicket_task,
+    index: usize,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let remove = |task: &mut Task| {
+        if index >= task.support.len() {
+            return Err(Error::argument("index", blicket_status::BLICKET_OUT_OF_RANGE));
+        }
+        task.support.remove(index);
+        Ok(())
+    };
+    // SAFETY: the header asks for a live handle that no other thread uses.
+    unsafe { change(task, error, remove) }
+}
+
+/// Puts another example in the place of one. Fails with BLICKET_OUT_OF_RANGE if there is no such example.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_task_replace_example(
+    task: *mut blicket_task,
+    index: usize,
+    input: blicket_str,
+    output: blicket_str,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let replace = |task: &mut Task| {
+        // SAFETY: the header asks for text that can be read during the call.
+        let input = unsafe { input.read() }.map_err(|status| Error::argument("input", status))?;
+        // SAFETY: likewise.
+        let output =
+            unsafe { output.read() }.map_err(|status| Error::argument("output", status))?;
+        let out_of_range = || Error::argument("index", blicket_status::BLICKET_OUT_OF_RANGE);
+        let place = task.support.get_mut(index).ok_or_else(out_of_range)?;
+        *place = (input.to_owned(), output.to_owned());
+        Ok(())
+    };
+    // SAFETY: the header asks for a live handle that no other thread uses.
+    unsafe { change(task, error, replace) }
+}
+
 /// Sets what the outputs are: domain is a blicket_domain. With BLICKET_DOMAIN_AUTO, which is what a
 /// task begins with, they are numbers if all of them are whole numbers, and tokens otherwise.
 #[unsafe(no_mangle)]
@@ -252,6 +353,8 @@ pub unsafe extern "C" fn blicket_task_set_noise(
 ///                     punctuation-split or punctuation-drop, and nfc, with commas between them
 ///   use_query_inputs  true or false, as for blicket_task_set_use_query_inputs
 ///   noise             true or false, as for blicket_task_set_noise
+///   questions         a whole number: how many questions the result has at most, 0 if it is not set; see
+///                     blicket_result_question_count
 ///
 /// Fails with BLICKET_INVALID_OPTION if there is no such option, or if it cannot have this value; the
 /// error says what would be right, and the task stays as it was.

@@ -356,6 +356,32 @@ pub(crate) mod ffi {
         NotAnswered,
         /// There is no grammar that could answer the queries.
         NoGrammar,
+        /// The grammar gives what some negative examples deny.
+        NotKept = 30,
+    }
+
+    /// An input whose answer would decide what the examples leave open.
+    #[derive(Debug)]
+    struct Question {
+        /// What to ask about.
+        input: String,
+        /// How much its answer would decide, in bits.
+        worth: f64,
+        /// What it may mean, the most probable first.
+        answers: Vec<PossibleAnswer>,
+    }
+
+    /// One of the meanings that the input of a question may have.
+    #[derive(Debug)]
+    struct PossibleAnswer {
+        /// Whether it is a meaning. If not, the input may be no sentence of the language.
+        has_text: bool,
+        /// The meaning.
+        text: String,
+        /// The share of the weight of all grammars that stands behind it, from 0 to 1.
+        weight: f64,
+        /// Examples that speak for it, by their index in the task.
+        examples: Vec<usize>,
     }
 
     /// A problem of a task or its solution. Which examples, queries, strings and numbers it comes with is
@@ -567,6 +593,23 @@ pub(crate) mod ffi {
         /// Adds a query: what do the words of input mean?
         fn add_query(self: &mut Task, input: &str) -> Result<()>;
 
+        /// Adds an input that is no sentence of the language: a grammar that reads it is not returned, and does
+        /// not vote, as long as others satisfy the examples.
+        fn add_no_sentence(self: &mut Task, input: &str) -> Result<()>;
+
+        /// Adds an output that is not the one of an input, likewise.
+        fn add_wrong_output(self: &mut Task, input: &str, output: &str) -> Result<()>;
+
+        /// Adds an input that questions may be about, such as what a player has typed. The option "questions"
+        /// says how many questions a solution has.
+        fn add_question_input(self: &mut Task, input: &str) -> Result<()>;
+
+        /// Takes an example back; those after it then have an index that is one less. Throws past the last.
+        fn remove_example(self: &mut Task, index: usize) -> Result<()>;
+
+        /// Puts another example in the place of one. Throws past the last.
+        fn replace_example(self: &mut Task, index: usize, input: &str, output: &str) -> Result<()>;
+
         /// Sets what the outputs are. With `Auto`, which is what a task begins with, they are numbers
         /// if all of them are whole numbers, and tokens otherwise.
         fn set_domain(self: &mut Task, domain: Domain) -> Result<()>;
@@ -644,6 +687,9 @@ pub(crate) mod ffi {
 
         /// The problems with their kinds and data, for a program.
         fn problem_details(self: &Solution) -> Result<Vec<Problem>>;
+
+        /// What to ask a person next, the most decisive question first.
+        fn questions(self: &Solution) -> Result<Vec<Question>>;
 
         /// The whole solution as one JSON object, with the fields that blicket_result_json in blicket.h
         /// lists.

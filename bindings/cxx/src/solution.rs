@@ -1,7 +1,9 @@
 //! `Solution`.
 
 use crate::boundary::{Error, guarded};
-use crate::bridge::ffi::{Answer, Problem, Statistics, StopReason, Success, Unsatisfied};
+use crate::bridge::ffi::{
+    Answer, PossibleAnswer, Problem, Question, Statistics, StopReason, Success, Unsatisfied,
+};
 use crate::evaluation::past_the_last;
 use crate::grammar::Grammar;
 use blicket::WeightedGrammar;
@@ -61,6 +63,21 @@ impl Solution {
 
     pub(crate) fn problems(&self) -> Result<Vec<String>, Error> {
         guarded(|| Ok(self.solution.problems.iter().map(ToString::to_string).collect()))
+    }
+
+    pub(crate) fn questions(&self) -> Result<Vec<Question>, Error> {
+        let answer = |answer: &blicket::PossibleAnswer| PossibleAnswer {
+            has_text: answer.text.is_some(),
+            text: answer.text.clone().unwrap_or_default(),
+            weight: answer.weight,
+            examples: answer.examples.clone(),
+        };
+        let question = |question: &blicket::Question| Question {
+            input: question.input.clone(),
+            worth: question.worth,
+            answers: question.answers.iter().map(answer).collect(),
+        };
+        guarded(|| Ok(self.solution.questions.iter().map(question).collect()))
     }
 
     pub(crate) fn problem_details(&self) -> Result<Vec<Problem>, Error> {

@@ -33,6 +33,47 @@ impl Task {
         })
     }
 
+    pub(crate) fn add_no_sentence(&mut self, input: &str) -> Result<(), Error> {
+        self.change(|task| {
+            task.add_no_sentence(input);
+            Ok(())
+        })
+    }
+
+    pub(crate) fn add_wrong_output(&mut self, input: &str, output: &str) -> Result<(), Error> {
+        self.change(|task| {
+            task.add_wrong_output(input, output);
+            Ok(())
+        })
+    }
+
+    pub(crate) fn add_question_input(&mut self, input: &str) -> Result<(), Error> {
+        self.change(|task| {
+            task.question_pool.push(input.to_owned());
+            Ok(())
+        })
+    }
+
+    pub(crate) fn remove_example(&mut self, index: usize) -> Result<(), Error> {
+        self.change(|task| {
+            example_at(task, index)?;
+            task.support.remove(index);
+            Ok(())
+        })
+    }
+
+    pub(crate) fn replace_example(
+        &mut self,
+        index: usize,
+        input: &str,
+        output: &str,
+    ) -> Result<(), Error> {
+        self.change(|task| {
+            *example_at(task, index)? = (input.to_owned(), output.to_owned());
+            Ok(())
+        })
+    }
+
     pub(crate) fn set_domain(&mut self, domain: Domain) -> Result<(), Error> {
         self.change(|task| {
             let out_of_range = || Error::new("`domain` is out of range");
@@ -113,4 +154,11 @@ impl Task {
     pub(crate) fn query_count(&self) -> Result<usize, Error> {
         guarded(|| Ok(self.0.queries.len()))
     }
+}
+
+/// An example by its index, or what is wrong with the index.
+fn example_at(task: &mut blicket::Task, index: usize) -> Result<&mut (String, String), Error> {
+    let count = task.support.len();
+    let past_the_last = || Error::new(format!("there is no example {index}, only {count}"));
+    task.support.get_mut(index).ok_or_else(past_the_last)
 }

@@ -23,6 +23,7 @@ use crate::grammar::*;
 use crate::limits::*;
 use crate::options::*;
 use crate::problem::*;
+use crate::question::*;
 use crate::result::*;
 use crate::search::*;
 use crate::slot::*;

@@ -269,3 +269,59 @@ fn threads_share_an_engine_and_a_task() {
         blicket_engine_free(shared.0);
     }
 }
+
+/// Questions, what is denied, and examples that are taken back.
+#[test]
+fn a_task_is_corrected_and_its_result_asks() {
+    let open = [
+        ("dax", "RED"),
+        ("lug", "BLUE"),
+        ("dax fep", "RED RED RED"),
+        ("dax lug", "RED BLUE"),
+        ("x", "Y"),
+    ];
+    let task = task(&open, &[]);
+    let text = |text: &'static str| blicket_str::new(text);
+    // SAFETY: all pointers are good, and the handles are live.
+    unsafe {
+        assert_eq!(blicket_task_remove_example(task, 4, null_mut()), BLICKET_OK);
+        assert_eq!(blicket_task_remove_example(task, 4, null_mut()), BLICKET_OUT_OF_RANGE);
+        let replace = |index| {
+            blicket_task_replace_example(task, index, text("lug"), text("GREEN"), null_mut())
+        };
+        assert_eq!((replace(4), replace(1)), (BLICKET_OUT_OF_RANGE, BLICKET_OK));
+        let replaced =
+            blicket_task_replace_example(task, 3, text("dax lug"), text("RED GREEN"), null_mut());
+        assert_eq!((replaced, blicket_task_example_count(task)), (BLICKET_OK, 4));
+        assert_eq!(blicket_task_set(task, text("questions"), text("3"), null_mut()), BLICKET_OK);
+        assert_eq!(blicket_task_add_no_sentence(task, text("fep"), null_mut()), BLICKET_OK);
+        let wrong = blicket_task_add_wrong_output(task, text("lug fep"), text("RED"), null_mut());
+        assert_eq!(wrong, BLICKET_OK);
+        let pool = blicket_task_add_question_input(task, text("dax lug fep"), null_mut());
+        assert_eq!(pool, BLICKET_OK);
+        let result = solve(task);
+        assert_eq!(blicket_result_question_count(result), 1);
+        assert_eq!(read(blicket_result_question(result, 0)), "dax lug fep");
+        assert!(blicket_result_question_worth(result, 0) > 0.0);
+        let answers = blicket_result_question_answer_count(result, 0);
+        assert!(answers >= 2, "{answers}");
+        let weights: Vec<f64> =
+            (0..answers).map(|n| blicket_result_question_answer_weight(result, 0, n)).collect();
+        assert!(weights.is_sorted_by(|a, b| a >= b), "{weights:?}");
+        let texts: Vec<bool> =
+            (0..answers).map(|n| blicket_result_question_answer_has_text(result, 0, n)).collect();
+        let with_text = texts.iter().position(|has| *has).expect("some grammar reads it");
+        assert!(read(blicket_result_question_answer(result, 0, with_text)).contains("RED"));
+        for n in 0..answers {
+            let count = blicket_result_question_answer_example_count(result, 0, n);
+            let last = blicket_result_question_answer_example(result, 0, n, count);
+            assert_eq!(last, usize::MAX);
+        }
+        assert_eq!(blicket_result_question(result, 1).len, 0);
+        assert_eq!(blicket_result_question_worth(result, 1), 0.0);
+        assert!(
+            read(blicket_result_json(result)).contains(r#""questions":[{"input":"dax lug fep""#)
+        );
+        blicket_result_free(result);
+    }
+}

@@ -1,0 +1,303 @@
+//! The conversation itself: what is answered to each line.
+
+use super::lesson::{Lesson, write_whole};
+use super::line::{HELP, Line};
+use super::terminal::Lines;
+use crate::apply::advice_lines;
+use crate::failure::Failure;
+use blicket::{Engine, Grammar, Question, Severity, Solution, Success, Task, lint_examples};
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A person who waits longer has given up.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The nearest sentences that are shown for one that is not understood.
+const SUGGESTIONS: usize = 3;
+
+pub(super) struct Conversation {
+    lesson: Lesson,
+    engine: Engine,
+    /// What was learnt from the lesson as it is.
+    grammar: Option<Grammar>,
+    grammar_file: Option<PathBuf>,
+    lines: Lines,
+    /// What was last tried or asked, and the answer that was given to it.
+    last: Option<(String, Option<String>)>,
+    question: Option<Question>,
+}
+
+impl Conversation {
+    pub(super) fn new(
+        lesson: Lesson,
+        engine: Engine,
+        grammar_file: Option<PathBuf>,
+        lines: Lines,
+    ) -> Result<Self, Failure> {
+        let mut conversation =
+            Self { lesson, engine, grammar: None, grammar_file, lines, last: None, question: None };
+        conversation.learn_again()?;
+        Ok(conversation)
+    }
+
+    pub(super) fn greet(&self, file: Option<&Path>) -> Result<(), Failure> {
+        let count = self.lesson.taught.examples.len();
+        let kept = match file {
+            Some(file) => format!("Everything you teach is kept in {}.", file.display()),
+            None => "This is a home, to try it; nothing is kept. `blicket teach FILE` keeps what you teach.".to_owned(),
+        };
+        say(&format!("{count} examples. {kept} Type a command, or :help."))
+    }
+
+    /// Answers one line; `false` at the end.
+    pub(super) fn next(&mut self) -> Result<bool, Failure> {
+        let Some(text) = self.lines.next(self.grammar.as_ref())? else { return Ok(false) };
+        if !self.lines.is_person() && !text.trim().is_empty() {
+            // So that a transcript can be read.
+            say(&format!("> {}", text.trim()))?;
+        }
+        match Line::read(&text) {
+            Line::Nothing => {}
+            Line::Quit => return Ok(false),
+            Line::Help => say(HELP.trim_end())?,
+            Line::Try(input) => self.answer(input)?,
+            Line::Example(input, output) => self.teach(input, output)?,
+            Line::Means(output) => match self.last.take() {
+                Some((input, _)) => self.teach(input, output)?,
+                None => say("nothing was tried yet: type a command first, or INPUT -> OUTPUT")?,
+            },
+            Line::Choose(number) => self.choose(number)?,
+            Line::Right => match self.last.take() {
+                Some((input, Some(output))) => self.teach(input, output)?,
+                Some(last) => {
+                    self.last = Some(last);
+                    say("there was no answer; = OUTPUT says what it means")?;
+                }
+                None => say("nothing was tried yet")?,
+            },
+            Line::NoSentence => self.deny(false)?,
+            Line::Wrong => self.deny(true)?,
+            Line::Why => self.explain()?,
+            Line::Ask => self.ask()?,
+            Line::Undo => match self.lesson.undo()? {
+                true => {
+                    self.learn_again()?;
+                    say(&format!("{} examples.", self.lesson.taught.examples.len()))?;
+                }
+                false => say("there is nothing to take back")?,
+            },
+            Line::Examples => self.list()?,
+            Line::Remove(number) => self.remove(number)?,
+            Line::Rules => match &self.grammar {
+                Some(grammar) => say(grammar.to_string().trim_end())?,
+                None => say("no grammar was learnt yet: teach some examples, INPUT -> OUTPUT")?,
+            },
+            Line::Lint => self.lint()?,
+            Line::Unknown(message) => say(&message)?,
+        }
+        Ok(true)
+    }
+
+    fn task(&self) -> Task {
+        let mut task = Task::new();
+        task.support.clone_from(&self.lesson.taught.examples);
+        task.negatives.clone_from(&self.lesson.taught.negatives);
+        task.timeout = PATIENCE;
+        task
+    }
+
+    fn learn_again(&mut self) -> Result<(), Failure> {
+        self.question = None;
+        if self.lesson.taught.examples.is_empty() {
+            self.grammar = None;
+            return Ok(());
+        }
+        let solution = self.engine.solve(&self.task());
+        for problem in &solution.problems {
+            say(&format!("  note: {problem}"))?;
+        }
+        if solution.success == Success::Best {
+            let (satisfied, all) = (solution.satisfied(), solution.examples);
+            say(&format!("  note: the grammar satisfies {satisfied} of {all} examples"))?;
+        }
+        if let (Some(file), Some(grammar)) = (&self.grammar_file, &solution.grammar) {
+            write_whole(file, &grammar.to_string())?;
+        }
+        self.grammar = solution.grammar;
+        Ok(())
+    }
+
+    fn answer(&mut self, input: String) -> Result<(), Failure> {
+        if self.lesson.taught.examples.is_empty() {
+            say("nothing was taught yet: = OUTPUT says what it means")?;
+            self.last = Some((input, None));
+            return Ok(());
+        }
+        let mut task = self.task();
+        task.add_query(&*input);
+        let solution = self.engine.solve(&task);
+        let text = self.show(&input, &solution)?;
+        self.last = Some((input, text));
+        Ok(())
+    }
+
+    /// Shows the answer to the one query of a solution, and gives it.
+    fn show(&self, input: &str, solution: &Solution) -> Result<Option<String>, Failure> {
+        let Some(answer) = solution.answers.first() else { return Ok(None) };
+        if let Some(text) = &answer.text {
+            let sure = match answer.confidence {
+                sure if sure >= 0.995 => String::new(),
+                sure => format!("    ({:.0} % sure)", 100.0 * sure),
+            };
+            say(&format!("= {}{sure}", if text.is_empty() { "(nothing)" } else { text }))?;
+            return Ok(Some(text.clone()));
+        }
+        say("? not understood: = OUTPUT says what it means, :no that it is no command")?;
+        if let Some(grammar) = &solution.grammar {
+            let advice = grammar.advise(input, SUGGESTIONS);
+            if !advice.read {
+                for line in advice_lines(&advice) {
+                    say(&format!("    {line}"))?;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn teach(&mut self, input: String, output: String) -> Result<(), Failure> {
+        if input.is_empty() {
+            return say("an example needs an input: INPUT -> OUTPUT");
+        }
+        self.lesson.change(|taught| taught.add(input.clone(), output))?;
+        self.learn_again()?;
+        let count = self.lesson.taught.examples.len();
+        say(&format!("learnt. {count} examples."))?;
+        self.slips(&input)
+    }
+
+    /// What looks like a slip in the example that was just given.
+    fn slips(&self, input: &str) -> Result<(), Failure> {
+        let examples = &self.lesson.taught.examples;
+        let remarks = lint_examples(examples);
+        let own = remarks.iter().filter(|remark| {
+            remark.severity > Severity::Note && examples[remark.example].0 == input
+        });
+        for remark in own {
+            say(&format!("  is that a slip? {remark}"))?;
+        }
+        Ok(())
+    }
+
+    fn deny(&mut self, is_output: bool) -> Result<(), Failure> {
+        let Some((input, given)) = self.last.take() else {
+            return say("nothing was tried yet: type a command first");
+        };
+        if is_output && given.is_none() {
+            self.last = Some((input, given));
+            return say("there was no answer that could be wrong; :no says that it is no command");
+        }
+        let output = given.filter(|_| is_output);
+        self.lesson.change(|taught| taught.deny(input.clone(), output))?;
+        self.learn_again()?;
+        say("noted.")?;
+        self.answer(input)
+    }
+
+    fn explain(&self) -> Result<(), Failure> {
+        match (&self.grammar, &self.last) {
+            (Some(grammar), Some((input, _))) => say(grammar.explain(input).to_string().trim_end()),
+            _ => say("nothing was tried yet"),
+        }
+    }
+
+    fn ask(&mut self) -> Result<(), Failure> {
+        let mut task = self.task();
+        task.questions = 1;
+        let mut solution = self.engine.solve(&task);
+        if solution.questions.is_empty() {
+            return say("nothing is open: no sentence was found that could mean several things");
+        }
+        let question = solution.questions.remove(0);
+        say(&format!("What does this mean?   {}", question.input))?;
+        for (index, answer) in question.answers.iter().enumerate() {
+            let meaning = match answer.text.as_deref() {
+                Some("") => "(nothing)",
+                Some(text) => text,
+                None => "it is no command",
+            };
+            let examples = answer.examples.iter();
+            let inputs = examples.map(|one| &*self.lesson.taught.examples[*one].0);
+            let inputs = inputs.collect::<Vec<_>>().join("; ");
+            let reason = if inputs.is_empty() { inputs } else { format!("    as in: {inputs}") };
+            let number = index + 1;
+            say(&format!("  {number}  {meaning}    ({:.0} %){reason}", 100.0 * answer.weight))?;
+        }
+        say("Answer by a number, by = OUTPUT, or by :no.")?;
+        self.last = Some((question.input.clone(), None));
+        self.question = Some(question);
+        Ok(())
+    }
+
+    fn choose(&mut self, number: usize) -> Result<(), Failure> {
+        let Some(question) = self.question.take() else {
+            return self.answer(number.to_string());
+        };
+        let place = number.checked_sub(1);
+        let Some(answer) = place.and_then(|place| question.answers.get(place)) else {
+            let count = question.answers.len();
+            self.question = Some(question);
+            return say(&format!("expected a number from 1 to {count}, = OUTPUT, or :no"));
+        };
+        match answer.text.clone() {
+            Some(text) => self.teach(question.input, text),
+            None => {
+                self.last = Some((question.input, None));
+                self.deny(false)
+            }
+        }
+    }
+
+    fn list(&self) -> Result<(), Failure> {
+        let taught = &self.lesson.taught;
+        for (index, (input, output)) in taught.examples.iter().enumerate() {
+            say(&format!("{:4}  {input} -> {output}", index + 1))?;
+        }
+        for (input, output) in &taught.negatives {
+            match output {
+                Some(output) => say(&format!("      {input} does not mean {output}"))?,
+                None => say(&format!("      {input} is no command"))?,
+            }
+        }
+        Ok(())
+    }
+
+    fn remove(&mut self, number: usize) -> Result<(), Failure> {
+        let count = self.lesson.taught.examples.len();
+        if number > count {
+            return say(&format!("there are {count} examples; :examples lists them"));
+        }
+        self.lesson.change(|taught| {
+            taught.examples.remove(number - 1);
+        })?;
+        self.learn_again()?;
+        say(&format!("{} examples.", count - 1))
+    }
+
+    fn lint(&self) -> Result<(), Failure> {
+        let remarks = lint_examples(&self.lesson.taught.examples);
+        for remark in &remarks {
+            say(&format!("example {}: {remark}", remark.example + 1))?;
+        }
+        if remarks.is_empty() {
+            say("nothing looks like a slip")?;
+        }
+        Ok(())
+    }
+}
+
+/// Prints a line.
+fn say(text: &str) -> Result<(), Failure> {
+    let mut output = stdout();
+    let written = writeln!(output, "{text}").and_then(|()| output.flush());
+    written.map_err(|error| Failure::writing(&error))
+}

@@ -1,0 +1,61 @@
+//! `blicket teach`: a conversation in which examples are given, answers are seen and corrected, and questions are asked.
+
+mod line;
+mod lesson;
+mod terminal;
+mod conversation;
+
+use crate::engine::EngineArguments;
+use crate::example_file::ExampleFile;
+use crate::failure::Failure;
+use conversation::Conversation;
+use lesson::{Lesson, Taught};
+use std::path::PathBuf;
+use terminal::Lines;
+
+/// Teach a language in a conversation: try commands, correct answers, be asked what is open
+///
+/// Type a command to see what it means, how sure that is, and why; `= OUTPUT` says what it should mean; `:ask` asks what would
+/// help most; `:help` lists the rest. Everything that is taught is kept in the file, as plain lines: an input, a TAB and an
+/// output; and after `! ` what is no command. Without a file it begins with the examples of a home, and keeps nothing.
+/// On a terminal lines can be edited, and TAB completes words that may come next; from a pipe it reads a line at a time.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  blicket teach                   try it with a home that is taught already\n  \
+                        blicket teach game.tsv          teach, and keep what is taught in game.tsv\n  \
+                        blicket teach game.tsv --grammar game.txt"
+)]
+pub(crate) struct Arguments {
+    /// The examples, which are read and kept here; a file that does not exist is begun
+    examples: Option<PathBuf>,
+    /// Where the grammar is kept, anew after every change
+    #[arg(long, value_name = "FILE")]
+    grammar: Option<PathBuf>,
+    #[command(flatten)]
+    engine: EngineArguments,
+}
+
+/// What a new user begins with.
+const HOME: &str = include_str!("../../../examples/home.tsv");
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let taught = match &arguments.examples {
+        Some(path) if path.exists() => {
+            let ExampleFile { examples, negatives, .. } = ExampleFile::read(path)?;
+            Taught { examples, negatives }
+        }
+        Some(_) => Taught::default(),
+        None => {
+            let ExampleFile { examples, negatives, .. } =
+                ExampleFile::parse("the home's examples".to_owned(), HOME)?;
+            Taught { examples, negatives }
+        }
+    };
+    let lines = Lines::new();
+    let lesson = Lesson::new(taught, arguments.examples.clone());
+    let engine = arguments.engine.engine()?;
+    let mut conversation = Conversation::new(lesson, engine, arguments.grammar.clone(), lines)?;
+    conversation.greet(arguments.examples.as_deref())?;
+    while conversation.next()? {}
+    Ok(())
+}

@@ -1,0 +1,274 @@
+//! Inputs that could be asked about.
+
+use crate::budget::Ticker;
+use crate::grammar::{Evaluation, Grammar};
+use crate::prepare::Prepared;
+use crate::random::Random;
+use std::collections::{HashMap, HashSet};
+
+/// The most inputs of one kind that are looked at. Each is run by every grammar that votes.
+const MOST_OF_A_KIND: usize = 600;
+/// The most inputs of a host's own that are looked at.
+const MOST_OF_POOL: usize = 4_000;
+/// The most examples that inputs are made of.
+const MOST_EXAMPLES: usize = 300;
+/// Up to so many words, any of them may stand beside any other.
+const FEW_WORDS: usize = 20;
+/// How many times as long as the longest example an input may be: what connects two parts is told by inputs with several of it.
+const LONGER: usize = 2;
+
+/// Inputs, each once, and how usual their words are side by side.
+pub(super) struct Sentences {
+    pub(super) list: Vec<String>,
+    /// Pairs of words that stand beside each other in examples; the empty word is the edge of a sentence.
+    beside: HashSet<(String, String)>,
+    /// Whether a host has given them.
+    pub(super) is_pool: bool,
+}
+
+impl Sentences {
+    /// The inputs that a host has given, without those that are examples already.
+    pub(super) fn of_pool(prepared: &Prepared<'_>, pool: &[String], ticker: &Ticker) -> Self {
+        let mut maker = Maker::new(prepared);
+        let words = pool.iter().map(|input| input.split_whitespace().collect::<Vec<&str>>());
+        maker.longest = usize::MAX;
+        maker.add_some(words.take(10 * MOST_OF_POOL), MOST_OF_POOL, ticker);
+        Self { list: maker.made, beside: HashSet::new(), is_pool: true }
+    }
+
+    /// Inputs that are made of the words of examples: exchanged, cut and put together in another way.
+    pub(super) fn of_examples(prepared: &Prepared<'_>, leading: &Grammar, ticker: &Ticker) -> Self {
+        let mut maker = Maker::new(prepared);
+        let examples = std::mem::take(&mut maker.examples);
+        let examples: Vec<Vec<&str>> =
+            examples.iter().map(|words| words.iter().map(|word| &**word).collect()).collect();
+        maker.words_alone(&examples, ticker);
+        maker.other_fillers(&examples, leading, ticker);
+        maker.other_words(&examples, ticker);
+        maker.examples_in_examples(&examples, ticker);
+        maker.crossed(&examples, ticker);
+        maker.few_words(&examples, ticker);
+        let mut beside = HashSet::new();
+        for words in &examples {
+            beside.extend(pairs(words).map(|(a, b)| (a.to_owned(), b.to_owned())));
+        }
+        Self { list: maker.made, beside, is_pool: false }
+    }
+
+    /// How many of the neighbours in a sentence were seen side by side, from 0 to 1. A host's own inputs are sentences.
+    pub(super) fn usual(&self, sentence: &str) -> f64 {
+        if self.is_pool {
+            return 1.0;
+        }
+        let words: Vec<&str> = sentence.split(' ').collect();
+        let is_seen = |(a, b): &(&str, &str)| self.beside.contains(&(a.to_string(), b.to_string()));
+        let seen = pairs(&words).filter(is_seen).count();
+        seen as f64 / (words.len() + 1) as f64
+    }
+}
+
+/// Neighbours in a sentence, its edges included.
+fn pairs<'a>(words: &'a [&'a str]) -> impl Iterator<Item = (&'a str, &'a str)> {
+    let before = std::iter::once("").chain(words.iter().copied());
+    before.zip(words.iter().copied().chain(std::iter::once("")))
+}
+
+struct Maker {
+    examples: Vec<Vec<String>>,
+    longest: usize,
+    known: HashSet<String>,
+    made: Vec<String>,
+    random: Random,
+}
+
+impl Maker {
+    fn new(prepared: &Prepared<'_>) -> Self {
+        let text = |words: &[_]| -> Vec<String> {
+            words.iter().map(|word| prepared.vocabulary().text(*word).to_owned()).collect()
+        };
+        let inputs = prepared.examples().map(|(input, _, _)| input).filter(|it| !it.is_empty());
+        let mut examples: Vec<Vec<String>> = inputs.map(text).collect();
+        let mut known: HashSet<String> = examples.iter().map(|words| words.join(" ")).collect();
+        let denied = prepared.task.negatives.iter().map(|(input, _)| input.split_whitespace());
+        known.extend(denied.map(|words| words.collect::<Vec<_>>().join(" ")));
+        let mut random = Random::new(prepared.task.seed);
+        if examples.len() > MOST_EXAMPLES {
+            random.shuffle_first(&mut examples, MOST_EXAMPLES);
+            examples.truncate(MOST_EXAMPLES);
+        }
+        let longest = examples.iter().map(Vec::len).max().unwrap_or(0) * LONGER;
+        Self { examples, longest, known, made: Vec::new(), random }
+    }
+
+    fn add(&mut self, words: &[&str]) -> bool {
+        if words.is_empty() || words.len() > self.longest {
+            return false;
+        }
+        let sentence = words.join(" ");
+        let is_new = self.known.insert(sentence.clone());
+        if is_new {
+            self.made.push(sentence);
+        }
+        is_new
+    }
+
+    /// Adds at most so many that are new.
+    fn add_some<'w>(
+        &mut self,
+        sentences: impl Iterator<Item = Vec<&'w str>>,
+        most: usize,
+        ticker: &Ticker,
+    ) {
+        let mut added = 0;
+        for words in sentences {
+            if added == most || ticker.is_over() {
+                break;
+            }
+            added += usize::from(self.add(&words));
+        }
+    }
+
+    /// A random selection of them: what comes first would otherwise be about the first examples only.
+    fn add_any(&mut self, mut sentences: Vec<Vec<&str>>, ticker: &Ticker) {
+        self.random.shuffle(&mut sentences);
+        self.add_some(sentences.into_iter(), MOST_OF_A_KIND, ticker);
+    }
+
+    fn words_alone(&mut self, examples: &[Vec<&str>], ticker: &Ticker) {
+        let words = vocabulary(examples);
+        self.add_any(words.into_iter().map(|word| vec![word]).collect(), ticker);
+    }
+
+    /// Words of a typed variable exchanged for others that the same section reads.
+    fn other_fillers(&mut self, examples: &[Vec<&str>], leading: &Grammar, ticker: &Ticker) {
+        let mut evaluation = Evaluation::new();
+        let mut places = Vec::new();
+        let mut fillers: HashMap<String, Vec<Vec<&str>>> = HashMap::new();
+        for (index, words) in examples.iter().enumerate() {
+            if ticker.is_over() {
+                return;
+            }
+            leading.apply_into(&words.join(" "), &mut evaluation);
+            for slot in evaluation.slots().filter(|slot| slot.words().end <= words.len()) {
+                let of_section = fillers.entry(slot.section().to_owned()).or_default();
+                let filler = words[slot.words()].to_vec();
+                if !of_section.contains(&filler) {
+                    of_section.push(filler);
+                }
+                places.push((index, slot.words(), slot.section().to_owned()));
+            }
+        }
+        self.random.shuffle(&mut places);
+        let mut all = Vec::new();
+        for (index, place, section) in places.into_iter().take(MOST_OF_A_KIND) {
+            let words = &examples[index];
+            for filler in &fillers[&section] {
+                all.push([&words[..place.start], filler, &words[place.end..]].concat());
+            }
+            if all.len() > 20 * MOST_OF_A_KIND || ticker.is_over() {
+                break;
+            }
+        }
+        self.add_any(all, ticker);
+    }
+
+    /// A word exchanged for another one that was seen after, or before, the same word.
+    fn other_words(&mut self, examples: &[Vec<&str>], ticker: &Ticker) {
+        let (mut after, mut before) = (HashMap::new(), HashMap::new());
+        for words in examples {
+            for (a, b) in pairs(words) {
+                push_new(after.entry(a).or_insert_with(Vec::new), b);
+                push_new(before.entry(b).or_insert_with(Vec::new), a);
+            }
+        }
+        let mut all = Vec::new();
+        for words in examples {
+            if ticker.is_over() || all.len() > 40 * MOST_OF_A_KIND {
+                break;
+            }
+            for place in 0..words.len() {
+                let left = if place > 0 { words[place - 1] } else { "" };
+                let right = words.get(place + 1).copied().unwrap_or("");
+                let others = after[left].iter().chain(&before[right]);
+                for other in others.filter(|word| !word.is_empty() && **word != words[place]) {
+                    all.push([&words[..place], &[*other], &words[place + 1..]].concat());
+                }
+            }
+        }
+        self.add_any(all, ticker);
+    }
+
+    /// An example that lies in another one exchanged for a third.
+    fn examples_in_examples(&mut self, examples: &[Vec<&str>], ticker: &Ticker) {
+        let whole: HashSet<&[&str]> = examples.iter().map(|words| &words[..]).collect();
+        let mut short: Vec<&Vec<&str>> = examples.iter().collect();
+        short.sort_by_key(|words| words.len());
+        let mut all = Vec::new();
+        for words in examples {
+            for start in 0..words.len() {
+                for end in start + 1..=words.len() {
+                    let is_part = end - start < words.len();
+                    if !is_part || !whole.contains(&words[start..end]) {
+                        continue;
+                    }
+                    for other in short.iter().take(40) {
+                        all.push([&words[..start], &other[..], &words[end..]].concat());
+                    }
+                }
+            }
+            if ticker.is_over() || all.len() > 40 * MOST_OF_A_KIND {
+                break;
+            }
+        }
+        self.add_any(all, ticker);
+    }
+
+    /// The beginning of one example and the end of another, which meet at a word that both have.
+    fn crossed(&mut self, examples: &[Vec<&str>], ticker: &Ticker) {
+        let mut places: HashMap<&str, Vec<(usize, usize)>> = HashMap::new();
+        for (index, words) in examples.iter().enumerate() {
+            for (place, word) in words.iter().enumerate() {
+                places.entry(word).or_default().push((index, place));
+            }
+        }
+        let mut all = Vec::new();
+        for _ in 0..10 * MOST_OF_A_KIND {
+            if ticker.is_over() || examples.is_empty() {
+                break;
+            }
+            let one = self.random.below(examples.len());
+            let place = self.random.below(examples[one].len());
+            let (other, meets) = *self.random.choose(&places[examples[one][place]]);
+            all.push([&examples[one][..=place], &examples[other][meets + 1..]].concat());
+        }
+        self.add_any(all, ticker);
+    }
+
+    /// Two or three words side by side, where there are few of them in all.
+    fn few_words(&mut self, examples: &[Vec<&str>], ticker: &Ticker) {
+        let words = vocabulary(examples);
+        if words.len() > FEW_WORDS {
+            return;
+        }
+        let mut all = Vec::new();
+        for a in &words {
+            for b in &words {
+                all.push(vec![*a, b]);
+                all.extend(words.iter().map(|c| vec![*a, b, c]));
+            }
+        }
+        self.add_any(all, ticker);
+    }
+}
+
+fn push_new<'w>(list: &mut Vec<&'w str>, word: &'w str) {
+    if !list.contains(&word) {
+        list.push(word);
+    }
+}
+
+/// The words of all examples, in the order in which they come.
+fn vocabulary<'w>(examples: &[Vec<&'w str>]) -> Vec<&'w str> {
+    let mut known = HashSet::new();
+    examples.iter().flatten().copied().filter(|word| known.insert(*word)).collect()
+}

@@ -1,0 +1,68 @@
+//! What a person has said not to be so: inputs that are no sentences, and outputs that are not theirs.
+
+use super::check::VOTING;
+use super::found::{Candidate, Choice};
+use crate::budget::Ticker;
+use crate::grammar::{Evaluation, Grammar};
+use crate::prepare::Prepared;
+
+/// Grammars of less than this share of the weight are no alternative: what keeps to a negative example only by being a strange
+/// grammar otherwise would answer everything else wrong. The input itself is refused all the same.
+const LEAST: f64 = 0.02;
+
+/// Takes those out of a choice that give what is said not to be so, as long as others are left; and chooses another one to be
+/// returned if it is one of them.
+pub(crate) fn obey(choice: &mut Choice, prepared: &Prepared<'_>, ticker: &Ticker) {
+    if prepared.task.negatives.is_empty() {
+        return;
+    }
+    let mut evaluation = Evaluation::within(VOTING);
+    let mut keeps = |candidate: &Candidate| {
+        let grammar = prepared.normal.stored_in(candidate.voter(prepared).into_owned());
+        let mut negatives = prepared.task.negatives.iter();
+        ticker.is_over() || !negatives.any(|negative| gives(&grammar, negative, &mut evaluation))
+    };
+    let obedient: Vec<bool> = choice.weighed.iter().map(|(one, _)| keeps(one)).collect();
+    let weight = |keeps: bool| -> f64 {
+        let pairs = choice.weighed.iter().zip(&obedient);
+        pairs.filter(|(_, obeys)| **obeys == keeps).map(|((_, weight), _)| weight).sum()
+    };
+    if weight(true) < LEAST * (weight(true) + weight(false)) {
+        return;
+    }
+    // A doubt knows its grammars by their places: there the others vote on, without weight.
+    for ((_, weight), _) in choice.weighed.iter_mut().zip(&obedient).filter(|(_, keeps)| !**keeps) {
+        *weight = 0.0;
+    }
+    if choice.doubt.is_none() {
+        let mut keep = obedient.iter();
+        choice.weighed.retain(|_| keep.next() == Some(&true));
+    }
+    if choice.chosen.as_ref().is_some_and(|chosen| !keeps(chosen)) {
+        let heaviest = choice.weighed.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        choice.chosen = heaviest.map(|(candidate, _)| candidate.clone());
+        choice.variants = None;
+    }
+}
+
+/// The inputs of the negative examples that a grammar does not keep to.
+pub(crate) fn denied_inputs(prepared: &Prepared<'_>, grammar: &Grammar) -> Vec<String> {
+    let mut evaluation = Evaluation::within(VOTING);
+    let negatives = prepared.task.negatives.iter();
+    let denied = negatives.filter(|negative| gives(grammar, negative, &mut evaluation));
+    denied.map(|(input, _)| input.clone()).collect()
+}
+
+/// Whether a grammar gives what is said not to be so.
+fn gives(
+    grammar: &Grammar,
+    (input, output): &(String, Option<String>),
+    evaluation: &mut Evaluation,
+) -> bool {
+    grammar.apply_into(input, evaluation);
+    match (evaluation.text(), output) {
+        (Some(given), Some(output)) => given.split(' ').eq(output.split_whitespace()),
+        (given, None) => given.is_some(),
+        (None, Some(_)) => false,
+    }
+}
