@@ -17,7 +17,7 @@ TARGET = ROOT / "THIRD-PARTY.md"
 CRATES_IO = "registry+https://github.com/rust-lang/crates.io-index"
 SHIPPED = ["blicket-c", "blicket-cxx", "blicket-cli", "blicket-python"]
 # The same list is in deny.toml.
-ALLOWED = {"MIT", "Apache-2.0", "ISC", "Zlib", "Unicode-3.0"}
+ALLOWED = {"MIT", "Apache-2.0", "BSL-1.0", "ISC", "Zlib", "Unicode-3.0"}
 # Tools that leave nothing of their own in what is shipped.
 ALLOWED_FOR_TOOLS = {"cbindgen": "MPL-2.0", "target-lexicon": "Apache-2.0 WITH LLVM-exception"}
 
