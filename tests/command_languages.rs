@@ -68,6 +68,25 @@ fn words_that_fold_to_others_are_not_refused() {
     );
 }
 
+/// The README's examples copy a name with a capital letter, and a player types as people do.
+#[test]
+fn capital_letters_mean_nothing_where_names_are_copied() {
+    let lines: Vec<String> = include_str!("../examples/home.tsv")
+        .lines()
+        .map(|line| line.replace('\t', " -> "))
+        .collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let solution = solve(&lines, &["Turn ON the hall heater!", "remind me to call Bob at 9"]);
+    assert_eq!(answers(&solution), [Some("ON ( heater , hall )"), Some("REMIND ( 9 , call Bob )")]);
+    let grammar = solution.grammar.unwrap();
+    for (input, output) in [
+        ("Turn ON the Kitchen lamp.", "ON ( lamp , kitchen )"),
+        ("Remind me to Call Bob at 9!", "REMIND ( 9 , Call Bob )"),
+    ] {
+        assert_eq!(grammar.apply(input).text(), Some(output), "{grammar}");
+    }
+}
+
 #[test]
 fn values_numbers_and_names_are_told_apart() {
     let solution = solve(

@@ -209,6 +209,19 @@ fn circles_of_many_sections_take_few_steps() {
     }
 }
 
+/// Seven parts of a sum, and words of which one is none: the ways to cut them are not all tried.
+#[test]
+fn sums_of_many_parts_take_few_steps() {
+    let rule = "x1 x2 x3 x4 x5 x6 x7 -> [x1] + [x2] + [x3] + [x4] + [x5] + [x6] + [x7]";
+    for sums in ["any", "descending"] {
+        let text =
+            format!("%numbers\n%sums {sums}\n{rule}\nx1 x2 -> [x1] + [x2]\na -> 1\nb -> 20\n");
+        let evaluation = Grammar::parse(&text).unwrap().apply(&("a ".repeat(60) + "c b a"));
+        assert_eq!(evaluation.outcome(), Outcome::Stuck);
+        assert!(evaluation.steps() < 1_000_000, "{sums}: {} steps", evaluation.steps());
+    }
+}
+
 #[test]
 fn sums_can_be_asked_to_be_well_formed() {
     let rules = "ten -> 10\ntwenty -> 20\none -> 1\nsix -> 6\nx1:integer -> [x1]\n\

@@ -16,8 +16,11 @@ const MOST_BYTES: usize = 4 << 20;
 /// What is done to the inputs of one task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Normal {
-    /// What a person who types needs.
+    /// What a person who types needs, as far as examples can be learnt from in that form.
     normalisation: Normalisation,
+    /// The same for grammars with sections. They copy words as they were typed, so capital letters may mean nothing there
+    /// even if outputs have them.
+    of_sections: Normalisation,
     /// Whether inputs need it already, or the task asks for it. Otherwise it is only written down in grammars
     /// with sections, which are for those who type; the others stay as short as they were.
     everywhere: bool,
@@ -26,7 +29,7 @@ pub(crate) struct Normal {
 impl Normal {
     pub(crate) fn of(task: &Task) -> Self {
         if let Some(normalisation) = task.normalisation {
-            return Self { normalisation, everywhere: true };
+            return Self { normalisation, of_sections: normalisation, everywhere: true };
         }
         let queries = task.queries.iter().filter(|_| task.use_query_inputs);
         let inputs = || task.support.iter().map(|(input, _)| input).chain(queries.clone());
@@ -36,7 +39,9 @@ impl Normal {
         }
         let normalisation = for_typing(task);
         let everywhere = !normalisation.is_none() && inputs().any(|input| was_typed(input));
-        Self { normalisation, everywhere }
+        let mut of_sections = normalisation;
+        of_sections.fold_case |= case_tells_no_words_apart(task, normalisation);
+        Self { normalisation, of_sections, everywhere }
     }
 
     /// What is done before learning.
@@ -46,16 +51,14 @@ impl Normal {
 
     /// What is done to inputs of grammars with sections that are stored.
     pub(crate) fn of_stored(self) -> Normalisation {
-        self.normalisation
+        self.of_sections
     }
 
     /// A grammar that was learnt from the inputs in this form, for inputs in any form.
     pub(crate) fn stored_in(self, grammar: Grammar) -> Grammar {
         let has_sections = grammar.sections().iter().any(|section| section.name.is_some());
-        match !self.normalisation.is_none() && (self.everywhere || has_sections) {
-            true => grammar.with_normalisation(self.normalisation),
-            false => grammar,
-        }
+        let stored = if has_sections { self.of_sections } else { self.of_inputs() };
+        if stored.is_none() { grammar } else { grammar.with_normalisation(stored) }
     }
 }
 
@@ -115,6 +118,20 @@ fn copies_capitals(task: &Task, punctuation: Punctuation) -> bool {
         let capital = |word: &&str| word.chars().any(char::is_uppercase);
         let copied = |word: &str| output.split_whitespace().any(|token| token == word);
         typed.words(input).filter(capital).any(copied)
+    })
+}
+
+/// Whether no word of the examples is another one, once capital and small letters are the same: then a grammar reads the
+/// examples as it did.
+fn case_tells_no_words_apart(task: &Task, normalisation: Normalisation) -> bool {
+    let folded = Normalisation { fold_case: true, ..normalisation };
+    let mut known: HashMap<String, String> = HashMap::new();
+    let (mut buffer, mut other_buffer) = (String::new(), String::new());
+    let mut words = task.support.iter().flat_map(|(input, _)| normalisation.words(input));
+    words.all(|word| {
+        let one = folded.form(word, &mut buffer).to_owned();
+        let typed = normalisation.form(word, &mut other_buffer);
+        known.entry(one).or_insert_with(|| typed.to_owned()) == typed
     })
 }
 
@@ -197,6 +214,13 @@ mod tests {
         assert_eq!(decided(&name), (false, Punctuation::Drop, true));
         let alone = [("at 22 : 30", "22 30")];
         assert_eq!(decided(&alone), (true, Punctuation::Split, false));
+        // A grammar with sections copies what was typed, so it can take capital letters as people type them.
+        let call = || Grammar::parse("@do\ncall x1:words -> CALL ( {x1} )\nAnna -> Anna").unwrap();
+        let stored = Normal::of(&task(&name)).stored_in(call());
+        assert_eq!(stored.apply("CALL Bob!").text(), Some("CALL ( Bob )"));
+        assert_eq!(stored.apply("anna").text(), Some("Anna"));
+        let two = [("call Will", "CALL ( Will )"), ("will it rain", "RAIN")];
+        assert!(!Normal::of(&task(&two)).of_stored().fold_case);
         let told = [("say hi, bob", "hi , bob")];
         assert_eq!(decided(&told), (true, Punctuation::Split, true));
         assert_eq!(decided(&[("?", "HELP"), ("go", "GO")]), (true, Punctuation::Split, false));

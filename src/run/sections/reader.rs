@@ -84,6 +84,8 @@ struct ReadFrame {
 struct Trial {
     start: u32,
     node: u32,
+    /// Whether a sum was refused since this part was begun: with other parts before it, it might have been allowed.
+    refused: bool,
 }
 
 /// Reads inputs, one at a time, and keeps what it found.
@@ -312,11 +314,15 @@ impl SectionReader {
                     if let Some(number) = self.worth(text, &frame, &rule) {
                         return Ok(Came::Answers(self.found(&frame, &rule, number, budget)));
                     }
+                    let parts = frame.base as usize..index;
+                    budget.spend(parts.len() as u64);
+                    self.trying[parts].iter_mut().for_each(|part| part.refused = true);
                     next = Next::Back;
                 }
                 Next::Item => {
                     budget.spend(1);
                     self.trying[index].node = NONE;
+                    self.trying[index].refused = false;
                     let start = self.trying[index].start;
                     let item = &code.items[frame.item as usize];
                     if let Takes::Word(word) = item.takes {
@@ -344,7 +350,7 @@ impl SectionReader {
                     let (low, _) = ends(item, start, frame.to);
                     // Below zero it wraps around.
                     if frame.end < low || frame.end > frame.to {
-                        self.fail(code, &frame, start, budget);
+                        self.fail(code, &frame, index, budget);
                         next = Next::Back;
                         continue;
                     }
@@ -479,18 +485,23 @@ impl SectionReader {
 
     /// Whether the rest of the rule is known not to match from `start` on.
     fn has_failed(&self, code: &SectionCode, frame: &ReadFrame, start: u32) -> bool {
-        start > frame.from
-            && code.sections[frame.section as usize].sums.is_none()
-            && self.table.get(Self::rest(code, frame), start, frame.to) == FAILED
+        start > frame.from && self.table.get(Self::rest(code, frame), start, frame.to) == FAILED
     }
 
     /// Keeps that the rest of the rule does not match from `start` on. If that is where the rule
     /// starts, a section may have been asked for all of the frame's words, and it may depend on who
     /// asked; but then there is only one way to get here.
     ///
-    /// Where sums have to be well formed, a rest may match after other parts.
-    fn fail(&mut self, code: &SectionCode, frame: &ReadFrame, start: u32, budget: &mut StepsLeft) {
-        if start > frame.from && code.sections[frame.section as usize].sums.is_none() {
+    /// Where a sum was refused, the rest may match after other parts.
+    fn fail(
+        &mut self,
+        code: &SectionCode,
+        frame: &ReadFrame,
+        index: usize,
+        budget: &mut StepsLeft,
+    ) {
+        let Trial { start, refused, .. } = self.trying[index];
+        if start > frame.from && !refused {
             budget.spend(COST_OF_MEMORY);
             self.table.set(Self::rest(code, frame), start, frame.to, FAILED);
         }
