@@ -62,7 +62,7 @@ impl Row {
 
     fn add(&mut self, episode: &Episode) {
         let solution = self.learning.add(episode, 0);
-        let words = SeenWords::of(episode);
+        let words = SeenWords::of(episode, &solution);
         let (mut shown, mut right) = (0, 0);
         for ((input, wanted), answer) in episode.queries.iter().zip(&solution.answers) {
             let wanted = wanted.as_deref().expect("a sampled query has its answer");

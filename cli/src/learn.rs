@@ -149,7 +149,7 @@ fn describe(episode: &Episode, solution: &Solution, has_time: impl Fn() -> bool)
     if !episode.queries.is_empty() && !text.is_empty() {
         text.push('\n');
     }
-    let seen = SeenWords::of(episode);
+    let seen = SeenWords::of(episode, solution);
     for ((input, wanted), answer) in episode.queries.iter().zip(&solution.answers) {
         let differs = answer.text.is_some() && !answer.agrees;
         let asked = solution.grammar.as_ref().filter(|_| differs && has_time());

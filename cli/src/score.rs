@@ -2,7 +2,7 @@
 //! nothing of the command but [`crate::statistics`].
 
 use crate::statistics::{Accuracy, Calibration};
-use blicket::{Answer, Solution, Success};
+use blicket::{Grammar, Normalisation, Solution, Success};
 use blicket_lab::episode::Episode;
 use std::collections::HashSet;
 
@@ -77,14 +77,14 @@ impl Tally {
         self.right.add(score.right, score.scored());
         self.refused.add(score.refused, score.scored());
         self.wrong.add(score.wrong, score.scored());
-        self.calibrate(episode, &solution.answers);
+        self.calibrate(episode, solution);
     }
 
     /// A word that no example has can only be guessed, whatever the prior says about guesses: so
     /// only queries without one are asked how sure they are.
-    fn calibrate(&mut self, episode: &Episode, answers: &[Answer]) {
-        let seen = SeenWords::of(episode);
-        for ((input, wanted), answer) in episode.queries.iter().zip(answers) {
+    fn calibrate(&mut self, episode: &Episode, solution: &Solution) {
+        let seen = SeenWords::of(episode, solution);
+        for ((input, wanted), answer) in episode.queries.iter().zip(&solution.answers) {
             let Some(text) = &answer.text else { continue };
             if seen.missing(input).next().is_none() {
                 let is_right = wanted.as_ref().is_some_and(|wanted| is_right(Some(text), wanted));
@@ -94,17 +94,26 @@ impl Tally {
     }
 }
 
-/// The words that examples have.
-pub(crate) struct SeenWords<'a>(HashSet<&'a str>);
+/// The words that examples have, in the form in which the learnt grammar reads them.
+pub(crate) struct SeenWords {
+    words: HashSet<String>,
+    normalisation: Normalisation,
+}
 
-impl<'a> SeenWords<'a> {
-    pub(crate) fn of(episode: &'a Episode) -> Self {
-        let inputs = episode.support.iter().map(|(input, _)| input);
-        Self(inputs.flat_map(|input| input.split_whitespace()).collect())
+impl SeenWords {
+    pub(crate) fn of(episode: &Episode, solution: &Solution) -> Self {
+        let stored = solution.grammar.as_ref().map(Grammar::normalisation);
+        let normalisation = stored.unwrap_or_default();
+        let mut buffer = String::new();
+        let inputs = episode.support.iter().flat_map(|(input, _)| normalisation.words(input));
+        let words = inputs.map(|word| normalisation.form(word, &mut buffer).to_owned()).collect();
+        Self { words, normalisation }
     }
 
     /// The words of a query that no example has.
     pub(crate) fn missing<'q>(&self, query: &'q str) -> impl Iterator<Item = &'q str> {
-        query.split_whitespace().filter(|word| !self.0.contains(word))
+        let mut buffer = String::new();
+        let words = self.normalisation.words(query);
+        words.filter(move |word| !self.words.contains(self.normalisation.form(word, &mut buffer)))
     }
 }
