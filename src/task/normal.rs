@@ -18,7 +18,7 @@ const MOST_BYTES: usize = 4 << 20;
 pub(crate) struct Normal {
     /// What a person who types needs, as far as examples can be learnt from in that form.
     normalisation: Normalisation,
-    /// The same for grammars with sections. They copy words as they were typed, so capital letters may mean nothing there
+    /// What grammars with sections do to what is typed. They copy words as they were typed, so capital letters may mean nothing there
     /// even if outputs have them.
     of_sections: Normalisation,
     /// Whether inputs need it already, or the task asks for it. Otherwise it is only written down in grammars
