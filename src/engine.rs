@@ -208,6 +208,7 @@ impl fmt::Display for Engine {
 
 /// A device that was asked for and cannot be had.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DeviceUnavailable {
     /// The device.
     pub device: Device,

@@ -67,6 +67,7 @@ struct End {
 
 /// The operating system has no thread to spare.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ThreadUnavailable {
     /// In the words of the operating system.
     pub reason: String,

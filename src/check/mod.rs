@@ -50,6 +50,7 @@ pub enum FindingKind {
 
 /// Something to be said about a line of a grammar's text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Finding {
     /// The line, from 1.
     pub line: usize,

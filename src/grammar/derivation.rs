@@ -52,6 +52,7 @@ pub struct Derivation {
 
 /// One rule applied to one sequence of words.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Step {
     /// 0 for the whole input, one more for each variable within.
     pub depth: usize,

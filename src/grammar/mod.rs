@@ -270,6 +270,7 @@ impl Eq for Grammar {}
 
 /// A rule that cannot stand in a grammar, and where it was in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct InvalidRule {
     /// Its index, from 0.
     pub index: usize,

@@ -45,6 +45,7 @@ pub enum NetworkError {
 
 /// A place where ONNX Runtime was looked for in vain.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Miss {
     /// A file, or a name that was looked for where the system looks.
     pub path: PathBuf,

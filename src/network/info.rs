@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 /// ONNX Runtime, as it was loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RuntimeInfo {
     /// Its version.
     pub version: String,
@@ -14,6 +15,7 @@ pub struct RuntimeInfo {
 
 /// A model: a file with a graph of a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ModelInfo {
     /// The name of a built-in one, or the path of another.
     pub file: String,
