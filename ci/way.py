@@ -30,10 +30,16 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 
 EXAMPLES = "dax\tRED\nlug\tBLUE\nwif\tGREEN\ndax fep\tRED RED RED\nlug kiki wif\tGREEN BLUE\nwif kiki dax fep\n"
+# A grammar that says so little beside its examples that no other learner is asked.
+SHORT = (
+    "dax\tRED\nlug\tBLUE\ndax fep\tRED RED RED\nlug fep kiki dax\tRED BLUE BLUE BLUE\n"
+    "dax kiki lug fep kiki dax kiki lug\tBLUE RED BLUE BLUE BLUE RED\nlug kiki dax fep\n"
+)
 NUMBERS = "one\t1\ntwo\t2\ntwenty\t20\ntwenty one\t21\ntwo hundred\t200\ntwo hundred twenty one\n"
 SCAN = ROOT / "data" / "scan" / "grammar.txt"
 CALLS = [
     ("synthesize, by deduction", ["learn"], EXAMPLES, ("blicket_synthesize", "blicket_result_outcome")),
+    ("synthesize, deduction only", ["learn"], SHORT, ("blicket_synthesize", "blicket_result_outcome")),
     ("synthesize, number words", ["learn"], NUMBERS, ("blicket_synthesize", "blicket_result_outcome")),
     ("parse and apply", ["apply", str(SCAN)], "walk left twice\n", ("blicket_grammar_parse", "blicket_evaluation_text")),
 ]
@@ -111,7 +117,7 @@ def main():
     arguments = parser.parse_args()
     source = arguments.source.resolve()
     order = order_of_modules(source)
-    print(f"{'':26}{'files':>9}{'hops':>9}{'earlier':>9}{'back':>9}{'grammars':>9}{'clones':>9}")
+    print(f"{'':28}{'files':>9}{'hops':>9}{'earlier':>9}{'back':>9}{'grammars':>9}{'clones':>9}")
     with tempfile.TemporaryDirectory() as folder:
         host, task = Path(folder) / "host", Path(folder) / "task.tsv"
         compiler = ["cc", "-std=c11", "-no-pie", f"-I{ROOT / 'include'}", str(HERE / "counts" / "host.c")]
@@ -130,7 +136,7 @@ def main():
             places = [(module(a, order), module(b, order)) for a, b in pairs]
             count = lambda of: sum(number for at, number in counts.items() if of.search(functions[at][0]))
             row = [len(set(files)), len(pairs), sum(b < a for a, b in places), sum(b > a for a, b in places)]
-            print(f"{name:26}" + "".join(f"{number:9}" for number in [*row, count(COMPILED), count(CLONED)]), flush=True)
+            print(f"{name:28}" + "".join(f"{number:9}" for number in [*row, count(COMPILED), count(CLONED)]), flush=True)
             if arguments.show:
                 before = None
                 for address in visits:

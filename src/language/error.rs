@@ -4,7 +4,6 @@ use std::fmt;
 
 /// A grammar's text that could not be read: where, what stood there, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct ParseError {
     /// The line, from 1.
     pub line: usize,
