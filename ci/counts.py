@@ -38,7 +38,7 @@ ROWS = [
     ("3,000 commands, one evaluation", "loop", SCAN, TASKS / "scan-inputs.txt"),
     ("3,000 commands, an evaluation each", "many", SCAN, TASKS / "scan-inputs.txt"),
     ("3,000 commands, in a batch", "batch", SCAN, TASKS / "scan-inputs.txt"),
-    ("apply a robot's sections to its commands", "apply", COMMANDS / "gold" / "robot.txt", COMMANDS / "robot.tsv"),
+    ("apply a robot's sections to its commands", "apply", ROOT / "examples" / "robot.grammar", COMMANDS / "robot.tsv"),
 ]
 
 
