@@ -37,6 +37,7 @@ PROGRAMS = {
     "learn.cpp": CPP,
     "game.cpp": CPP,
     "player.cpp": CPP,
+    "teach.cpp": CPP,
     "engine_room.cpp": CPP + NO_EXCEPTIONS,
     "frames.cpp": CPP + ["-pthread"],
     "restart.cpp": CPP + NO_EXCEPTIONS,
