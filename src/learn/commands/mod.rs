@@ -3,7 +3,7 @@
 //! A grammar in the making is a list of rules in sections (`grammar`), priced in bits (`cost`, `description`). It
 //! begins as all examples by heart; `fold`, `merge` and `template` shorten it, `neighbourhood` leaves what no single
 //! step improves, and `search` does that from several starts. The shortest ones are made complete (`model`, `open`),
-//! put in an order in which the language reads them (`order`, judged by `ordered`) and written down (`written`) as
+//! put in an order in which the language reads them (`order`, judged by `ordered`) and written down (`written`, `names`) as
 //! grammars of the library, which check, vote and are returned like those of any learner.
 
 use crate::length::{align, cost, digits, example, hash, symbol};
@@ -32,6 +32,7 @@ mod open;
 mod model;
 mod ordered;
 mod order;
+mod names;
 mod written;
 mod lesson;
 

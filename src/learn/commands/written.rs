@@ -1,6 +1,7 @@
 //! A grammar as it is written: sections with names, alternatives and optional words
 //! folded, what was learnt by heart in a section of its own.
 
+use super::names::names;
 use super::open;
 use super::order::InOrder;
 use super::ordered::{Beyond, Line};
@@ -29,96 +30,6 @@ struct Folded {
 
 /// The names a section may not have.
 const TAKEN: [&str; 6] = ["integer", "word", "words", "unlisted", "command", BY_HEART];
-
-/// Text that is a name as it stands: letters, digits and `_`, a letter first.
-fn as_name(text: &str) -> Option<String> {
-    let name: String = text
-        .chars()
-        .map(|c| if c.is_alphanumeric() { c } else { '_' })
-        .collect::<String>()
-        .to_lowercase();
-    let name = name.trim_matches('_').to_owned();
-    (name.chars().count() > 1 && name.starts_with(char::is_alphabetic)).then_some(name)
-}
-
-/// Names from the token that stands before the meaning of a section's slots,
-/// where it is the same in most places and no other section has it; otherwise
-/// from its two most used members.
-pub(crate) fn names(grammar: &InOrder, texts: &Texts) -> Vec<String> {
-    let sections = grammar.ordered.sections.len();
-    let mut votes: Vec<Vec<(String, u32)>> = vec![vec![]; sections];
-    let mut uses = vec![0; sections];
-    for (lines, counts) in grammar.ordered.sections.iter().zip(&grammar.counts) {
-        for (line, &count) in lines.iter().zip(counts) {
-            let slots: Vec<usize> = line.left.iter().filter_map(|s| s.as_slot()).collect();
-            for (i, token) in line.right.iter().enumerate() {
-                let Some(section) = token.as_slot().map(|k| slots[k]) else { continue };
-                uses[section] += count;
-                let before = line.right[..i]
-                    .iter()
-                    .rev()
-                    .take(3)
-                    .take_while(|t| !t.is_slot())
-                    .find_map(|t| as_name(texts.of(*t)));
-                if let Some(name) = before {
-                    match votes[section].iter_mut().find(|v| v.0 == name) {
-                        Some(vote) => vote.1 += count,
-                        None => votes[section].push((name, count)),
-                    }
-                }
-            }
-        }
-    }
-    let mut names = vec![String::new(); sections];
-    for section in 0..sections {
-        let best = votes[section]
-            .iter()
-            .max_by_key(|v| v.1)
-            .filter(|v| v.1 * 3 > uses[section] * 2)
-            .map(|v| v.0.clone());
-        let rival = |name: &str| {
-            (0..sections)
-                .any(|s| s != section && votes[s].iter().any(|v| v.0 == name && v.1 * 3 > uses[s]))
-        };
-        let name = match best.filter(|n| !rival(n) && section > 0) {
-            _ if section == 0 => "command".to_owned(),
-            Some(name) => name,
-            None if grammar.ordered.beyond[section].contains(&Beyond::Integer) => {
-                "number".to_owned()
-            }
-            None => from_members(grammar, texts, section),
-        };
-        let taken = |n: &str| names.iter().any(|x| x == n) || (section > 0 && TAKEN.contains(&n));
-        let mut unique = name.clone();
-        let mut number = 2;
-        while taken(&unique) {
-            unique = format!("{name}_{number}");
-            number += 1;
-        }
-        names[section] = unique;
-    }
-    names
-}
-
-fn from_members(grammar: &InOrder, texts: &Texts, section: usize) -> String {
-    let mut lines: Vec<(&Line, u32)> = grammar.ordered.sections[section]
-        .iter()
-        .zip(grammar.counts[section].iter().copied())
-        .collect();
-    lines.sort_by_key(|l| std::cmp::Reverse(l.1));
-    let mut words: Vec<String> = vec![];
-    for (line, _) in lines {
-        let word =
-            line.left.iter().rev().filter(|s| !s.is_slot()).find_map(|s| as_name(texts.of(*s)));
-        if let Some(word) = word.filter(|w| !words.contains(w)) {
-            words.push(word);
-        }
-        if words.len() == 2 {
-            break;
-        }
-    }
-    if words.is_empty() { "part".to_owned() } else { words.join("_or_") }
-}
 
 /// Lines that differ in one run of words become one. Constants may stand in
 /// any order, as no two match the same words; others only if neighbours.
@@ -218,7 +129,7 @@ pub(crate) fn write(
     vocabulary: &Arc<Vocabulary>,
     places: bool,
 ) -> Grammar {
-    let names = names(grammar, texts);
+    let names = names(grammar, texts, &TAKEN);
     let order = reached(grammar);
     let mut place = vec![0; names.len()];
     order.iter().enumerate().for_each(|(i, &section)| place[section] = i as u32);
