@@ -23,9 +23,9 @@ class Game {
 
   // What a command means, if the game is sure enough to act on it.
   std::optional<std::string> understand(std::string_view command) {
-    blicket::Task task = with_all();
-    task.add_query(command);
-    const auto solution = engine_.solve(task);
+    blicket::Task asked = task();
+    asked.add_query(command);
+    const auto solution = engine_.solve(asked);
     const auto answer = solution.answer(0);
     if (!answer.has_value()) return std::nullopt;
     return std::string(answer.text());
@@ -44,7 +44,7 @@ class Game {
 
   // What the game would like to know: a sentence, and what it might mean.
   void wonder() {
-    const auto solution = engine_.solve(with_all());
+    const auto solution = engine_.solve(task());
     if (solution.questions().size() == 0) {
       std::cout << "game:   I have no question.\n";
       return;
@@ -57,8 +57,8 @@ class Game {
     std::cout << "\n";
   }
 
- private:
-  blicket::Task with_all() const {
+  // All that it was taught.
+  blicket::Task task() const {
     blicket::Task task;
     task.set_timeout(20s).set_questions(1);
     for (const auto& [command, meaning] : lessons_) task.add_example(command, meaning);
@@ -66,6 +66,7 @@ class Game {
     return task;
   }
 
+ private:
   blicket::Engine engine_;
   std::vector<std::pair<std::string, std::string>> lessons_;
   std::vector<std::string> denied_;
@@ -76,6 +77,16 @@ void play(Game& game, const std::string& command) {
   const auto meaning = game.understand(command);
   if (meaning) std::cout << "game:   " << *meaning << "\n";
   else std::cout << "game:   I do not understand that.\n";
+}
+
+// Slips of the keyboard are noticed before anything is learnt from them.
+void look_for_slips(const Game& game) {
+  const auto remarks = game.task().lint();
+  for (const auto& remark : remarks.all()) {
+    if (remark.severity == "note") continue;
+    std::cout << "game:   Example " << remark.example + 1 << ": did you mean " << remark.suggestion
+              << " by " << remark.found << "?\n";
+  }
 }
 
 void tell(Game& game, const std::string& command, const std::string& meaning) {
@@ -105,8 +116,9 @@ int main() try {
   tell(game, "polish the sword", "POLISH ( sword )");
   tell(game, "polish the lamp", "POLISH ( lamp )");
   play(game, "polish the rope then look");
-  // A slip is taken back.
-  tell(game, "grab the lamp", "DROP ( lamp )");
+  // A slip is noticed, and taken back.
+  tell(game, "grab the lamp", "TAKE ( lmap )");
+  look_for_slips(game);
   std::cout << "player: no, forget that\n";
   game.forget_last();
   tell(game, "grab the lamp", "TAKE ( lamp )");

@@ -689,6 +689,15 @@ typedef struct blicket_grammar blicket_grammar;
 typedef struct blicket_options blicket_options;
 
 /**
+ * What is probably not meant in the examples of a task: contradictions, slips of the keyboard, lines that are no
+ * examples. Nothing is learnt for it.
+ *
+ * Ownership: made by blicket_task_lint, freed by blicket_remarks_free; it does not need its task any more. Threads:
+ * may be read from any number of threads at once.
+ */
+typedef struct blicket_remarks blicket_remarks;
+
+/**
  * What came of a task: a grammar, the answers to the queries, and how sure they are.
  *
  * Ownership: made by blicket_solve and blicket_synthesize, freed by blicket_result_free. It needs
@@ -1628,6 +1637,63 @@ void blicket_task_forget(blicket_task *task);
  * Frees a task. NULL is fine. Results that came of it live on.
  */
 void blicket_task_free(blicket_task *task);
+
+/**
+ * Looks for slips in the examples of a task.
+ */
+blicket_status blicket_task_lint(const blicket_task *task,
+                                 blicket_remarks **remarks,
+                                 blicket_error **error);
+
+/**
+ * How many remarks there are, in the order of the examples.
+ */
+size_t blicket_remarks_count(const blicket_remarks *remarks);
+
+/**
+ * The text of one of the remarks, from 0, in English, for a person; empty past the last. It counts examples from 1.
+ */
+blicket_str blicket_remarks_text(const blicket_remarks *remarks,
+                                 size_t index);
+
+/**
+ * What one of the remarks is about; empty past the last. One of contradiction, duplicate, header, brackets, case,
+ * one_letter, invisible, lone_word and always_together; later versions may add some.
+ */
+blicket_str blicket_remarks_kind(const blicket_remarks *remarks,
+                                 size_t index);
+
+/**
+ * How bad it is: note (it need not be acted on), warning (a likely slip) or error (examples contradict each
+ * other); empty past the last.
+ */
+blicket_str blicket_remarks_severity(const blicket_remarks *remarks,
+                                     size_t index);
+
+/**
+ * The example that it is about, by its index in the task; SIZE_MAX past the last.
+ */
+size_t blicket_remarks_example(const blicket_remarks *remarks, size_t index);
+
+/**
+ * Another example that it is compared with, by its index in the task; SIZE_MAX if there is none.
+ */
+size_t blicket_remarks_other_example(const blicket_remarks *remarks, size_t index);
+
+/**
+ * What stands there: a word or a token, or the whole input or output; empty past the last.
+ */
+blicket_str blicket_remarks_found(const blicket_remarks *remarks, size_t index);
+
+/**
+ * What is probably meant; empty if nothing is suggested.
+ */
+blicket_str blicket_remarks_suggestion(const blicket_remarks *remarks, size_t index);
+
+/**
+ * Frees remarks. NULL is fine.
+ */
+void blicket_remarks_free(blicket_remarks *remarks);
 
 /**
  * How far the search came; BLICKET_SUCCESS_NONE if result is NULL.

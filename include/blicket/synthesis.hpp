@@ -227,6 +227,37 @@ class Answer {
   detail::AnswerPlace at_;
 };
 
+/// Something that is probably not meant in an example. Its texts live as long as the Remarks that it is of.
+struct Remark {
+  std::string_view text;        ///< For a person.
+  std::string_view kind;        ///< Such as "one_letter": blicket_remarks_kind in the C header lists them.
+  std::string_view severity;    ///< "note", "warning" or "error".
+  std::size_t example;          ///< By its index in the task.
+  std::size_t other_example;    ///< That it is compared with; SIZE_MAX if there is none.
+  std::string_view found;       ///< What stands there.
+  std::string_view suggestion;  ///< What is probably meant; empty if nothing is suggested.
+};
+
+namespace detail {
+inline Remark remark_at(const blicket_remarks* remarks, std::size_t index) noexcept {
+  return {view(blicket_remarks_text(remarks, index)),     view(blicket_remarks_kind(remarks, index)),
+          view(blicket_remarks_severity(remarks, index)), blicket_remarks_example(remarks, index),
+          blicket_remarks_other_example(remarks, index),  view(blicket_remarks_found(remarks, index)),
+          view(blicket_remarks_suggestion(remarks, index))};
+}
+}  // namespace detail
+
+/// What is probably not meant in the examples of a Task. Threads: share it as const.
+class Remarks : public detail::Handle<blicket_remarks, blicket_remarks_free> {
+ public:
+  using Handle::Handle;
+  using All = detail::Range<const blicket_remarks*, blicket_remarks_count, &detail::remark_at>;
+
+  /// Every remark, in the order of the examples.
+  All all() const& noexcept { return All(get()); }
+  All all() const&& = delete;
+};
+
 /// One problem: examples to learn a grammar from, queries to be answered by it, and what that may
 /// cost. Made without any, with the settings that the C header lists at blicket_task_new. It keeps
 /// copies of its texts. Threads: share it as const.
@@ -365,6 +396,16 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
   Task& set(std::string_view name, std::string_view value) {
     return try_set(name, value).value(), *this;
   }
+#endif
+
+  /// What is probably not meant in the examples: contradictions, slips of the keyboard. Nothing is learnt for it.
+  Result<Remarks> try_lint() const {
+    return detail::make<Remarks>([&](auto remarks, auto error) {
+      return blicket_task_lint(get(), remarks, error);
+    });
+  }
+#if BLICKET_EXCEPTIONS
+  Remarks lint() const { return try_lint().value(); }
 #endif
 
   /// How many have been added.

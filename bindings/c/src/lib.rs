@@ -28,6 +28,7 @@ mod grammar;
 mod advice;
 mod batch;
 mod task;
+mod remarks;
 mod result;
 mod problem;
 mod question;

@@ -360,6 +360,23 @@ pub(crate) mod ffi {
         NotKept = 30,
     }
 
+    /// Something that is probably not meant in an example.
+    #[derive(Debug)]
+    struct Remark {
+        /// For a person.
+        text: String,
+        /// What it is about, such as "one_letter": blicket_remarks_kind in blicket.h lists them.
+        kind: String,
+        /// "note", "warning" or "error".
+        severity: String,
+        /// The example, by its index in the task.
+        example: usize,
+        /// What stands there.
+        found: String,
+        /// What is probably meant; empty if nothing is suggested.
+        suggestion: String,
+    }
+
     /// An input whose answer would decide what the examples leave open.
     #[derive(Debug)]
     struct Question {
@@ -644,6 +661,9 @@ pub(crate) mod ffi {
 
         /// The value of an option by its name. Throws if there is no such option.
         fn get(self: &Task, name: &str) -> Result<String>;
+
+        /// What is probably not meant in the examples: contradictions, slips of the keyboard.
+        fn lint(self: &Task) -> Result<Vec<Remark>>;
 
         /// Forgets what was worked out when the task was solved before: up to 32 MiB, by which a task
         /// that gets another example is solved again in a fraction of the time, and not differently.

@@ -1,7 +1,7 @@
 //! `Task`.
 
 use crate::boundary::{Error, guarded};
-use crate::bridge::ffi::{Domain, Strategy};
+use crate::bridge::ffi::{Domain, Remark, Strategy};
 use std::time::Duration;
 
 pub(crate) struct Task(pub(crate) blicket::Task);
@@ -72,6 +72,22 @@ impl Task {
             *example_at(task, index)? = (input.to_owned(), output.to_owned());
             Ok(())
         })
+    }
+
+    pub(crate) fn lint(&self) -> Result<Vec<Remark>, Error> {
+        let remark = |remark: blicket::Remark| Remark {
+            text: remark.to_string(),
+            kind: remark.kind.name().to_owned(),
+            severity: match remark.severity {
+                blicket::Severity::Error => "error".to_owned(),
+                blicket::Severity::Warning => "warning".to_owned(),
+                _ => "note".to_owned(),
+            },
+            example: remark.example,
+            found: remark.found,
+            suggestion: remark.suggestion.unwrap_or_default(),
+        };
+        guarded(|| Ok(blicket::lint_examples(&self.0.support).into_iter().map(remark).collect()))
     }
 
     pub(crate) fn set_domain(&mut self, domain: Domain) -> Result<(), Error> {

@@ -24,6 +24,7 @@ use crate::limits::*;
 use crate::options::*;
 use crate::problem::*;
 use crate::question::*;
+use crate::remarks::*;
 use crate::result::*;
 use crate::search::*;
 use crate::slot::*;

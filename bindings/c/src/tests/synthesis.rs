@@ -325,3 +325,35 @@ fn a_task_is_corrected_and_its_result_asks() {
         blicket_result_free(result);
     }
 }
+
+#[test]
+fn slips_in_examples_are_remarked() {
+    let examples = [
+        ("open door", "OPEN door"),
+        ("open chest", "OPEN chest"),
+        ("open box", "OPNE box"),
+        ("open gate", "OPEN gate"),
+    ];
+    let task = task(&examples, &[]);
+    let mut remarks = null_mut();
+    // SAFETY: all pointers are good, and the handles are live.
+    unsafe {
+        assert_eq!(blicket_task_lint(task, &mut remarks, null_mut()), BLICKET_OK);
+        let mut all = 0..blicket_remarks_count(remarks);
+        let slip = all.find(|it| read(blicket_remarks_kind(remarks, *it)) == "one_letter").unwrap();
+        assert_eq!(blicket_remarks_example(remarks, slip), 2);
+        assert_eq!(read(blicket_remarks_severity(remarks, slip)), "warning");
+        assert_eq!(read(blicket_remarks_found(remarks, slip)), "OPNE");
+        assert_eq!(read(blicket_remarks_suggestion(remarks, slip)), "OPEN");
+        assert!(read(blicket_remarks_text(remarks, slip)).contains("OPEN"));
+        let past = blicket_remarks_count(remarks);
+        assert_eq!(blicket_remarks_example(remarks, past), usize::MAX);
+        assert_eq!(blicket_remarks_other_example(remarks, past), usize::MAX);
+        assert_eq!(blicket_remarks_text(remarks, past).len, 0);
+        assert_eq!(blicket_remarks_count(null_mut()), 0);
+        blicket_remarks_free(remarks);
+        blicket_remarks_free(null_mut());
+        assert_eq!(blicket_task_lint(null_mut(), &mut remarks, null_mut()), BLICKET_NULL_ARGUMENT);
+        blicket_task_free(task);
+    }
+}
