@@ -57,18 +57,24 @@ impl Engine {
         Ok(Self { engine: engine.map_err(|error| errors::device(py, &error))? })
     }
 
-    /// Begins to solve a task: its examples, its queries, and its options by name.
+    /// Begins to solve a task: its examples, what is known not to be so, its queries, inputs to ask about, and its options
+    /// by name.
+    #[expect(clippy::too_many_arguments, reason = "they are the fields of a task")]
     fn start(
         &self,
         py: Python<'_>,
         examples: Vec<(String, String)>,
+        negatives: Vec<(String, Option<String>)>,
         queries: Vec<String>,
+        question_pool: Vec<String>,
         options: Vec<(String, String)>,
         memo: &Memo,
     ) -> PyResult<Search> {
         let mut task = Task::new();
         task.support = examples;
+        task.negatives = negatives;
         task.queries = queries;
+        task.question_pool = question_pool;
         task.memo = memo.memo.clone();
         for (name, value) in &options {
             task.set(name, value).map_err(|error| errors::option(py, &error))?;

@@ -85,6 +85,8 @@ class Learning(unittest.TestCase):
         # Every option of the core can be given.
         named = {name for name, _ in Task(use_query_inputs=False)._named_options()}
         self.assertLessEqual(named, set(_native.option_names()))
+        for name in set(_native.option_names()) - named:
+            Task(**{name: 1})
 
     def test_a_task_that_gets_another_example(self):
         task = Task(EXAMPLES[:2])
@@ -94,6 +96,27 @@ class Learning(unittest.TestCase):
         self.assertEqual(task.solve()["lug fep"].text, "BLUE BLUE BLUE")
         again = pickle.loads(pickle.dumps(task))
         self.assertEqual(again.solve()["lug fep"].text, "BLUE BLUE BLUE")
+
+    def test_questions_and_what_is_not_so(self):
+        task = Task([*EXAMPLES, ("dax kiki lug", "BLUE RED")], steps=20_000, questions=3)
+        questions = task.solve().questions
+        self.assertGreater(len(questions), 0)
+        question = questions[0]
+        self.assertGreater(question.worth, 0)
+        self.assertGreater(len(question.answers), 1)
+        first = question.answers[0]
+        if first.text is None:
+            task.add_example(question.input, question.answers[1].text)
+        else:
+            task.add_wrong_output(question.input, first.text)
+            task.add_query(question.input)
+            self.assertNotEqual(task.solve().answers[0].text, first.text)
+        pool = Task(task.examples, questions=2, question_pool=["lug dax fep", "lug"], steps=20_000)
+        self.assertLessEqual({one.input for one in pool.solve().questions}, {"lug dax fep", "lug"})
+        refused = Task(EXAMPLES, ["lug fep"], steps=20_000)
+        refused.add_no_sentence("lug fep")
+        self.assertIsNone(refused.solve().answers[0].text)
+        self.assertEqual(pickle.loads(pickle.dumps(refused)).negatives, [("lug fep", None)])
 
     def test_noise(self):
         examples = [(f"{a} twice", f"{a.upper()} {a.upper()}") for a in "abcdefgh"] + [(a, a.upper()) for a in "abcdefgh"]

@@ -37,7 +37,7 @@ from ._errors import (
 )
 from ._native import Grammar, __version__
 from ._results import Advice, Continuation, Derivation, Evaluation, Section, Slot, Step, Suggestion
-from ._solution import Answer, Problem, Solution, Unsatisfied
+from ._solution import Answer, Possibility, Problem, Question, Solution, Unsatisfied
 from ._task import Task
 from ._tools import Difference, Finding, Remark, check, differences, export, format, lint, ready_made
 
@@ -60,8 +60,10 @@ __all__ = [
     "ModelError",
     "NetworkError",
     "OptionError",
+    "Possibility",
     "Problem",
     "Progress",
+    "Question",
     "Remark",
     "RuntimeUnavailable",
     "Search",

@@ -197,7 +197,9 @@ class Engine:
 
     def start(self, task: Task) -> Search:
         """Begins to solve a task in the background. Any number of searches may run at once."""
-        search = self._native.start(task.examples, task.queries, task._named_options(), task._memo)
+        search = self._native.start(
+            task.examples, task.negatives, task.queries, task.question_pool, task._named_options(), task._memo
+        )
         return Search(search, self, task)
 
     def solve(self, task: Task) -> Solution:

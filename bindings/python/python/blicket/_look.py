@@ -82,6 +82,7 @@ def solution_html(solution: Solution) -> str:
     rows.append(_more(len(solution.answers) - MOST_ROWS, "answers"))
     table = f"<table>{''.join(rows)}</table>" if solution.answers else ""
     problems = "".join(f"<li>{escape(str(problem))}</li>" for problem in solution.problems)
+    problems += "".join(f"<li>{escape(str(question))}</li>" for question in solution.questions)
     problems = f"<ul>{problems}</ul>" if problems else ""
     grammar = ""
     if solution.grammar is not None:

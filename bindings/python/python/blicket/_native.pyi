@@ -79,7 +79,9 @@ class Engine:
         self,
         /,
         examples: list[tuple[str, str]],
+        negatives: list[tuple[str, str | None]],
         queries: list[str],
+        question_pool: list[str],
         options: list[tuple[str, str]],
         memo: Memo,
     ) -> Search: ...

@@ -28,6 +28,37 @@ class Problem:
 
 
 @dataclass(frozen=True)
+class Possibility:
+    """What the answer to a question could be."""
+
+    __module__ = "blicket"
+
+    #: The meaning; `None` if it is that the input is no sentence.
+    text: Optional[str]
+    #: Its share of the probability.
+    weight: float
+    #: The examples that it rests on, from 0.
+    examples: Tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What to ask a person next. Add what they say as an example, or by `Task.add_no_sentence`, and solve again."""
+
+    __module__ = "blicket"
+
+    #: The sentence to ask about.
+    input: str
+    #: How much the answer would decide, in bits.
+    worth: float
+    #: What it could be, the most probable first.
+    answers: Tuple[Possibility, ...]
+
+    def __str__(self) -> str:
+        return f"what does {self.input!r} mean?"
+
+
+@dataclass(frozen=True)
 class Unsatisfied:
     """An example that the grammar does not satisfy."""
 
@@ -210,6 +241,18 @@ class Solution:
         )
 
     @cached_property
+    def questions(self) -> Tuple[Question, ...]:
+        """What to ask a person next, the question that would decide the most first: as many as the task wants."""
+        return tuple(
+            Question(
+                one["input"],
+                one["worth"],
+                tuple(Possibility(may["text"], may["weight"], tuple(may["examples"])) for may in one["answers"]),
+            )
+            for one in self.data["questions"]
+        )
+
+    @cached_property
     def unsatisfied(self) -> Tuple[Unsatisfied, ...]:
         """The examples that the grammar does not satisfy."""
         return tuple(Unsatisfied(one["example"], one["instead"]) for one in self.data["unsatisfied"])
@@ -236,4 +279,4 @@ class Solution:
 
 
 # Lists of the JSON that have no entry for each query.
-_OTHER_LISTS = frozenset(("unsatisfied", "alternatives", "problems"))
+_OTHER_LISTS = frozenset(("unsatisfied", "alternatives", "problems", "questions"))

@@ -23,7 +23,9 @@ class Task:
     `noise`, examples may be wrong. `domain` is `"auto"`, `"words"` or `"numbers"`; `strategy` is `"hybrid"`, `"deduce"`,
     `"neural"` or `"greedy"`. `use_query_inputs` says whether the inputs of queries help to tell grammars apart, and
     `normalisation` what is done to words first: `"auto"`, `"none"`, or some of `fold-case`, `punctuation-split`,
-    `punctuation-drop` and `nfc` with commas between them. What is not said is as the core has it.
+    `punctuation-drop` and `nfc` with commas between them. `questions` is how many questions the solution may ask about what
+    the examples leave open, and `question_pool` has the inputs that they are taken from, if there are any. What is not
+    said is as the core has it.
 
     A task that is solved again with one more example takes a fraction of the time.
 
@@ -49,10 +51,16 @@ class Task:
         strategy: str = "hybrid",
         use_query_inputs: Optional[bool] = None,
         normalisation: str = "auto",
+        questions: int = 0,
+        question_pool: Queries = (),
         **further: Any,
     ) -> None:
         self.examples: List[Pair] = read_examples(examples)
         self.queries: List[str] = read_queries(queries)
+        #: What is known not to be so: an input, and an output that it has not, or `None` if it is no sentence.
+        self.negatives: List[Tuple[str, Optional[str]]] = []
+        self.questions = questions
+        self.question_pool: List[str] = read_queries(question_pool)
         self.timeout = timeout
         self.steps = steps
         self.seed = seed
@@ -81,6 +89,14 @@ class Task:
         """Adds an example."""
         self.examples.extend(read_examples([(words, output)]))
 
+    def add_no_sentence(self, words: str) -> None:
+        """Adds an input that is no sentence of the language."""
+        self.negatives.append((read_queries([words])[0], None))
+
+    def add_wrong_output(self, words: str, output: Any) -> None:
+        """Adds an output that is not the one of an input."""
+        self.negatives.extend(read_examples([(words, output)]))
+
     def add_query(self, words: str) -> None:
         """Adds a query."""
         self.queries.extend(read_queries([words]))
@@ -101,6 +117,7 @@ class Task:
             "domain": self.domain,
             "strategy": self.strategy,
             "normalisation": self.normalisation,
+            "questions": self.questions,
             **self.further,
         }
         if self.use_query_inputs is not None:

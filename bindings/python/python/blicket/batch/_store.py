@@ -14,7 +14,8 @@ from .._task import Task
 
 def digest(task: Task) -> str:
     """What a solution follows from: the task, its options, and the version of this library."""
-    whole = json.dumps([__version__, task.examples, task.queries, sorted(task._named_options())])
+    inputs = [task.examples, task.negatives, task.queries, task.question_pool]
+    whole = json.dumps([__version__, inputs, sorted(task._named_options())])
     return hashlib.sha256(whole.encode()).hexdigest()
 
 
