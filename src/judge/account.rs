@@ -124,7 +124,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// The bits of a grammar's rules.
-    fn bits(&self, grammar: &Grammar) -> f64 {
+    pub(crate) fn bits(&self, grammar: &Grammar) -> f64 {
         grammar.sections().iter().map(|section| self.section(section, grammar)).sum()
     }
 
@@ -168,6 +168,14 @@ impl<'a> Ledger<'a> {
                     Piece::Variable(_) | Piece::Copy(_) => Symbol::slot(0),
                 };
                 (pieces.iter().map(token).collect(), 0)
+            }
+            // A word that is worth a number says it like one that gives it.
+            Right::Sum(terms) if matches!(terms[..], [Term::Number(_, None)]) => {
+                let number = |term: &Term| match term {
+                    Term::Number(number, _) => Some(self.symbol(&number.to_string())),
+                    Term::Variable(..) => None,
+                };
+                (terms.iter().filter_map(number).collect(), 0)
             }
             Right::Sum(terms) => {
                 let variables = terms.iter().filter(|term| matches!(term, Term::Variable(..)));

@@ -276,10 +276,8 @@ impl Shape {
 
     fn accounts_for_words(&self, task: &Seen, query: &Query, output: &[Symbol]) -> bool {
         query.words.iter().enumerate().all(|(i, &w)| {
-            if query.numeric[i] {
-                return true;
-            }
-            if query.is_new(w) {
+            // What was read as a number is in the answer, and so is what is copied.
+            if query.numeric[i] || query.is_new(w) {
                 return output.contains(&w);
             }
             let carries = task.links.of_word(w);

@@ -124,6 +124,9 @@ impl Doubt {
             if evaluation.text().is_none() {
                 continue;
             }
+            if has_idle_end(grammar, words, evaluation) {
+                continue;
+            }
             let read = as_read(words, evaluation);
             let mut query = Query::new(&self.seen.texts, &read);
             // Copies show what was typed; a name is the same in any form.
@@ -207,6 +210,20 @@ impl Doubt {
 fn is_torn(readings: &[PartReading], is_new: &dyn Fn(usize) -> bool) -> bool {
     let names = || readings.iter().filter(|r| r.copies && r.words.clone().any(is_new));
     names().any(|one| names().any(|other| one.words.end == other.words.start))
+}
+
+/// Whether a number of several words is the same without its first or its last one: then it was cut off (*two hundred
+/// and*), or a word before it is none of its own.
+fn has_idle_end(grammar: &Grammar, words: &[&str], evaluation: &Evaluation) -> bool {
+    let numbers = evaluation.slots().filter(|slot| slot.number().is_some());
+    let ranges = numbers.map(|slot| slot.words()).filter(|range| range.len() > 1);
+    let ends: Vec<usize> = ranges.flat_map(|range| [range.start, range.end - 1]).collect();
+    let mut other = Evaluation::new();
+    ends.into_iter().filter(|end| *end < words.len()).any(|end| {
+        let rest = [&words[..end], &words[end + 1..]].concat().join(" ");
+        grammar.apply_into(&rest, &mut other);
+        other.text().is_some() && other.tokens().eq(evaluation.tokens())
+    })
 }
 
 /// The words of an input as they were read: where a section of numbers read some, the number in digits, which is noted

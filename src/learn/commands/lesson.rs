@@ -2,17 +2,19 @@
 
 use super::grammar::Grammar as Draft;
 use super::model::Model;
+use super::numbers::{InDigits, in_digits};
 use super::order::put_in_order;
 use super::search::{Effort as Trying, Search};
+use super::spelling::SpokenNumbers;
 use super::store::Store;
 use super::symbol::Texts;
 use super::task::{Example, Task};
 use super::written::write;
 use crate::budget::Budget;
-use crate::grammar::Grammar;
 use crate::grammar::doubt::Doubt;
-use crate::judge::{Candidate, Choice, Found};
-use crate::language::vocabulary::Word;
+use crate::grammar::{Evaluation, Grammar, Outcome};
+use crate::judge::{Candidate, Choice, Found, Ledger};
+use crate::language::vocabulary::{Vocabulary, Word};
 use crate::learn::{Effort, Ended, Learner};
 use crate::prepare::Prepared;
 use std::collections::HashMap;
@@ -59,7 +61,14 @@ impl Learner for Commands {
             return Ended::Exhausted;
         }
         let lesson = Lesson::new(task, chosen(task, &pairs, budget, found));
-        let learnt = lesson.learn(budget, found);
+        let in_digits = lesson.in_digits(budget);
+        let in_digits = in_digits.filter(|other| other.says_less_than(&lesson, budget, found));
+        let in_digits = in_digits.map(|other| other.learn(budget, found));
+        // Should number words not be what they seemed, they are words like others.
+        let learnt = match in_digits.filter(|learnt| !learnt.is_empty()) {
+            Some(learnt) => learnt,
+            None => lesson.learn(budget, found),
+        };
         let Some(shortest) = learnt.first().map(|one| one.bits) else {
             return budget.over().map_or(Ended::Exhausted, Ended::Stopped);
         };
@@ -149,6 +158,10 @@ struct Lesson<'a> {
     /// The examples, by their pairs.
     pairs: Vec<usize>,
     task: Task,
+    /// The words of the task, and those of ready-made rules.
+    vocabulary: Arc<Vocabulary>,
+    /// How numbers of the task are said, if their digits stand for words.
+    spelling: Option<SpokenNumbers>,
 }
 
 impl<'a> Lesson<'a> {
@@ -165,7 +178,25 @@ impl<'a> Lesson<'a> {
             })
             .collect();
         let task = Task::new(texts, examples);
-        Lesson { prepared, pairs, task }
+        let vocabulary = prepared.vocabulary.clone();
+        Lesson { prepared, pairs, task, vocabulary, spelling: None }
+    }
+
+    /// A lesson with digits in place of number words, if there are some.
+    fn in_digits(&self, budget: &mut Budget) -> Option<Lesson<'a>> {
+        let Lesson { prepared, pairs, task, .. } = self;
+        let InDigits { task, said, words } = in_digits(task, &prepared.vocabulary, budget)?;
+        let vocabulary = words.vocabulary().clone();
+        let spelling = Some(SpokenNumbers::new(&words, said));
+        Some(Lesson { prepared, pairs: pairs.clone(), task, vocabulary, spelling })
+    }
+
+    /// Whether number words make the account of the examples shorter, as far as first grammars show.
+    fn says_less_than(&self, other: &Lesson, budget: &mut Budget, found: &mut Found<'_>) -> bool {
+        let ledger = Ledger::new(self.prepared);
+        let Some(first) = self.first(budget, found) else { return false };
+        let other = other.first(budget, found);
+        other.is_none_or(|other| ledger.bits(&first) < ledger.bits(&other))
     }
 
     /// What refuses answers of grammars that were learnt.
@@ -209,7 +240,7 @@ impl<'a> Lesson<'a> {
         let mut search = Search::new(&self.task, &trying);
         search.begin(0..1, budget);
         let first = search.best(&mut store)?;
-        let model = Model::new(first.grammar, &mut store, &self.task, &[]);
+        let model = Model::new(first.grammar, &mut store, &self.task);
         let grammar = self.written(&model, &store).grammar;
         found.offer_last(grammar.clone(), budget);
         Some(grammar)
@@ -219,30 +250,70 @@ impl<'a> Lesson<'a> {
     fn learn(&self, budget: &mut Budget, found: &mut Found<'_>) -> Vec<Learnt> {
         let mut store = Store::default();
         let by_heart = Draft::by_heart(&self.task, &mut store);
-        let model = Model::new(by_heart, &mut store, &self.task, &[]);
+        let model = Model::new(by_heart, &mut store, &self.task);
         found.offer_last(self.written(&model, &store).grammar, budget);
         let trying = Trying { seed: self.prepared.task.seed, ..Trying::default() };
         let mut search = Search::new(&self.task, &trying);
         search.begin(0..1, budget);
         if let Some(first) = search.best(&mut store) {
-            let model = Model::new(first.grammar, &mut store, &self.task, &[]);
+            let model = Model::new(first.grammar, &mut store, &self.task);
             found.offer_last(self.written(&model, &store).grammar, budget);
         }
         search.begin(1..trying.starts, budget);
         let drafts = search.explore(&mut store, budget);
         let mut models: Vec<Model> = drafts
             .into_iter()
-            .map(|draft| Model::new(draft.grammar, &mut store, &self.task, &[]))
+            .map(|draft| Model::new(draft.grammar, &mut store, &self.task))
             .collect();
         models.sort_by(|a, b| a.bits.total_cmp(&b.bits));
         models.dedup_by(|a, b| (a.bits - b.bits).abs() < 1e-6);
         models.truncate(VOTERS);
-        models.iter().map(|model| self.written(model, &store)).collect()
+        let mut learnt: Vec<Learnt> =
+            models.iter().map(|model| self.written(model, &store)).collect();
+        learnt.retain(|one| self.is_satisfied(&one.grammar, budget, found));
+        self.without_bare_numbers(learnt)
+    }
+
+    /// Without grammars for which a number alone is a sentence, where no example is one; all, if there are no others.
+    fn without_bare_numbers(&self, mut learnt: Vec<Learnt>) -> Vec<Learnt> {
+        let Some(spelling) = &self.spelling else { return learnt };
+        let mut evaluation = Evaluation::new();
+        let mut reads_one = |grammar: &Grammar| {
+            spelling.phrases().any(|phrase| {
+                grammar.apply_words(phrase, &mut evaluation);
+                evaluation.outcome() == Outcome::Value && !self.shows(phrase)
+            })
+        };
+        let bare: Vec<bool> = learnt.iter().map(|one| reads_one(&one.grammar)).collect();
+        if bare.contains(&false) {
+            let mut bare = bare.into_iter();
+            learnt.retain(|_| bare.next() == Some(false));
+        }
+        for one in &mut learnt {
+            if reads_one(&one.opened) {
+                one.opened = (*one.grammar).clone();
+            }
+        }
+        learnt
+    }
+
+    fn shows(&self, input: &[Word]) -> bool {
+        let inputs = self.pairs.iter().map(|pair| self.prepared.input(&self.prepared.pairs[*pair]));
+        inputs.into_iter().any(|shown| shown == input)
+    }
+
+    /// Whether a grammar that reads number words reads all the examples; of others that is known.
+    fn is_satisfied(&self, grammar: &Grammar, budget: &mut Budget, found: &mut Found<'_>) -> bool {
+        self.spelling.is_none()
+            || found
+                .failing(grammar, usize::MAX, budget)
+                .is_some_and(|failing| !failing.iter().any(|pair| self.pairs.contains(pair)))
     }
 
     fn written(&self, model: &Model, store: &Store) -> Learnt {
         let in_order = put_in_order(model, store, &self.task);
-        let write = |places| write(&in_order, &self.task.texts, &self.prepared.vocabulary, places);
+        let (texts, vocabulary) = (&self.task.texts, &self.vocabulary);
+        let write = |places| write(&in_order, texts, vocabulary, self.spelling.as_ref(), places);
         Learnt { grammar: write(false).into(), opened: write(true), bits: model.bits }
     }
 }

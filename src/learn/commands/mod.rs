@@ -26,8 +26,10 @@ mod gaps;
 mod seed;
 mod neighbourhood;
 mod search;
-#[expect(dead_code, reason = "number words inside sentences come next")]
+mod phrases;
+mod number_section;
 mod numbers;
+mod spelling;
 mod open;
 mod model;
 mod ordered;

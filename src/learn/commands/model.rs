@@ -2,7 +2,6 @@
 
 use super::chart::{Chart, Index, cost_of_bits};
 use super::grammar::Grammar;
-use super::numbers::NumberReader;
 use super::open::{Opened, open_up};
 use super::store::Store;
 use super::task::Task;
@@ -18,12 +17,7 @@ pub(crate) struct Model {
 
 impl Model {
     /// Examples that the grammar does not answer are added by heart.
-    pub(crate) fn new(
-        mut grammar: Grammar,
-        store: &mut Store,
-        task: &Task,
-        ready: &[&dyn NumberReader],
-    ) -> Model {
+    pub(crate) fn new(mut grammar: Grammar, store: &mut Store, task: &Task) -> Model {
         let mut chart = Chart::default();
         let index = by_count(&grammar, store, task.texts.len());
         let mut missing = vec![];
@@ -38,7 +32,7 @@ impl Model {
         }
         let bits = task.prices.grammar(&grammar, store);
         let base = grammar.rules.len();
-        let opened = open_up(&mut grammar, store, task, ready);
+        let opened = open_up(&mut grammar, store, task);
         Model { grammar, base, opened, bits }
     }
 }

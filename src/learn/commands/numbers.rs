@@ -1,205 +1,140 @@
-//! Numbers in sentences: the seam to a learner of number words and to
-//! ready-made readers, and where the phrases are.
+//! Number words inside sentences: the examples with digits in their place.
 
-use super::chart::Reader;
-use super::derivation::RuleUses;
-use super::learner::Learner;
-use super::meter::Meter;
-use super::pattern::Patterns;
-use super::store::Store;
+use super::digits::is_digits;
+use super::hash::FastSet;
+use super::number_section::{NumberSection, number_words};
+use super::phrases::{self, NumberPhrases, number};
 use super::symbol::{Symbol, Texts};
 use super::task::{Example, Task};
-use crate::budget::Ticker;
-
-/// Reads a phrase of number words.
-pub(crate) trait NumberReader: Send + Sync {
-    fn value(&self, words: &[&str]) -> Option<i64>;
-    /// Whether the word may be part of a number at all.
-    fn knows(&self, word: &str) -> bool;
-}
-
-/// Learns to read number words: from phrases with their values, and from whole
-/// sentences with the numbers in their outputs, which may fix words that no
-/// phrase shows. `None` if the pairs are not those of a number language.
-pub(crate) trait NumberLearner: Send + Sync {
-    fn learn(
-        &self,
-        pairs: &[(Vec<&str>, i64)],
-        sentences: &[(Vec<&str>, Vec<i64>)],
-    ) -> Option<Box<dyn NumberReader>>;
-}
-
-/// What a host offers for numbers; nothing is fine.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct NumberTools<'a> {
-    pub(crate) learner: Option<&'a dyn NumberLearner>,
-    pub(crate) ready: &'a [&'a dyn NumberReader],
-}
+use crate::budget::Budget;
+use crate::grammar::Evaluation;
+use crate::language::vocabulary::{Vocabulary, Word};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The longest phrase that is tried as a number.
 const LONGEST: usize = 12;
 
-/// A part of a sentence: a word as it is, or a phrase that is a number.
-pub(crate) enum Piece<'a> {
-    Word(&'a str),
-    Number(i64),
+/// By number in digits: the words that it was in examples, or the digits themselves.
+pub(super) type SaidNumbers = BTreeMap<String, Vec<Vec<String>>>;
+
+/// Examples in digits.
+pub(super) struct InDigits {
+    pub(super) task: Task,
+    /// What the digits stand for.
+    pub(super) said: SaidNumbers,
+    /// What reads that.
+    pub(super) words: NumberSection,
 }
 
-/// Takes the number phrases of a sentence for numbers, longest first, where
-/// `accept` agrees. Also how many readings were not accepted.
-pub(crate) fn pieces<'a>(
-    reader: &dyn NumberReader,
-    words: &[&'a str],
-    accept: impl Fn(i64) -> bool,
-) -> (Vec<Piece<'a>>, usize) {
-    let (mut pieces, mut refused, mut at) = (vec![], 0, 0);
-    while at < words.len() {
-        let mut hit = None;
-        let mut missed = false;
-        for end in (at + 1..=words.len().min(at + LONGEST)).rev() {
-            if let Some(value) = reader.value(&words[at..end]) {
-                if accept(value) {
-                    hit = Some((end, value));
+/// The examples with digits in place of number words, if there are some.
+pub(super) fn in_digits(
+    task: &Task,
+    vocabulary: &Arc<Vocabulary>,
+    budget: &mut Budget,
+) -> Option<InDigits> {
+    let NumberPhrases { pairs, frame } = phrases::find(task, budget)?;
+    let word = |word: &Symbol| vocabulary.find(task.texts.of(*word));
+    let pairs = pairs.iter().map(|(phrase, value)| (phrase.iter().map(word).collect(), *value));
+    let pairs = most_often(pairs.collect());
+    let words = number_words(&pairs, vocabulary, budget)?;
+    let reader = NumberFinder { task, frame, words };
+    let (mut numbers, mut strange) = (0, 0);
+    for example in &task.examples {
+        if budget.interrupted() {
+            return None;
+        }
+        let (parts, more) = reader.parts(example);
+        numbers += parts.iter().filter(|part| part.value.is_some()).count();
+        strange += more;
+    }
+    // Where many words are numbers that no output has, they are something else.
+    (strange * 4 <= numbers).then(|| reader.in_digits())
+}
+
+/// Each phrase once, with the value that it has most often.
+fn most_often(pairs: Vec<(Vec<Word>, i64)>) -> Vec<(Vec<Word>, i64)> {
+    let mut times: BTreeMap<Vec<Word>, BTreeMap<i64, usize>> = BTreeMap::new();
+    for (phrase, value) in pairs {
+        *times.entry(phrase).or_default().entry(value).or_default() += 1;
+    }
+    let value = |values: BTreeMap<i64, usize>| values.into_iter().max_by_key(|(_, times)| *times);
+    let pairs = times.into_iter().filter_map(|(phrase, values)| Some((phrase, value(values)?.0)));
+    let mut pairs: Vec<_> = pairs.collect();
+    pairs.sort_by_key(|(phrase, _)| phrase.len());
+    pairs
+}
+
+/// Some words of a sentence that are a number, or one that is none.
+struct NumberPart {
+    from: usize,
+    to: usize,
+    value: Option<i64>,
+}
+
+/// Finds number words in sentences.
+struct NumberFinder<'a> {
+    task: &'a Task,
+    /// Words with which no number begins or ends: *a* may be 1, and is not in `a timer`.
+    frame: FastSet<Symbol>,
+    words: NumberSection,
+}
+
+impl NumberFinder<'_> {
+    /// A sentence in parts, the longest phrases that are numbers of its output taken for those; and how many phrases
+    /// are other numbers.
+    fn parts(&self, example: &Example) -> (Vec<NumberPart>, usize) {
+        let text = |symbol: &Symbol| self.task.texts.of(*symbol);
+        let vocabulary = self.words.vocabulary();
+        let words: Vec<Word> = example.input.iter().map(|s| vocabulary.find(text(s))).collect();
+        let wanted: Vec<i64> = example.output.iter().filter_map(|t| number(text(t))).collect();
+        let is_frame = |at: usize| self.frame.contains(&example.input[at]);
+        let mut evaluation = Evaluation::new();
+        let (mut parts, mut strange, mut at) = (vec![], 0, 0);
+        while at < words.len() {
+            let mut part = NumberPart { from: at, to: at + 1, value: None };
+            let mut is_strange = false;
+            let longest = if is_frame(at) { at } else { words.len().min(at + LONGEST) };
+            for to in (at + 1..=longest).rev().filter(|to| !is_frame(to - 1)) {
+                let Some(value) = self.words.value(&words[at..to], &mut evaluation) else {
+                    continue;
+                };
+                if wanted.contains(&value) {
+                    part = NumberPart { from: at, to, value: Some(value) };
+                    is_strange = false;
                     break;
                 }
-                missed = true;
+                is_strange = true;
             }
+            strange += usize::from(is_strange);
+            at = part.to;
+            parts.push(part);
         }
-        refused += usize::from(missed && hit.is_none());
-        match hit {
-            Some((end, value)) => {
-                pieces.push(Piece::Number(value));
-                at = end;
-            }
-            None => {
-                pieces.push(Piece::Word(words[at]));
-                at += 1;
-            }
-        }
+        (parts, strange)
     }
-    (pieces, refused)
-}
 
-/// Looks for number words: where most examples have a number in the output
-/// that the input does not show, first grammars say which phrases they are.
-pub(crate) fn find_reader(
-    task: &Task,
-    tools: &NumberTools,
-    seed: u64,
-    stop: &Ticker,
-) -> Option<Box<dyn NumberReader>> {
-    let number_learner = tools.learner?;
-    let texts = &task.texts;
-    let number = |t: Symbol| texts.of(t).parse::<i64>().ok();
-    let hidden = |e: &&Example| {
-        e.output.iter().any(|&t| !e.input.contains(&t) && number(t).is_some_and(|v| v > 0))
-    };
-    if task.examples.iter().filter(hidden).count() * 2 < task.examples.len() {
-        return None;
-    }
-    let sentences: Vec<(Vec<&str>, Vec<i64>)> = task
-        .examples
-        .iter()
-        .map(|e| {
-            (
-                e.input.iter().map(|&w| texts.of(w)).collect(),
-                e.output
-                    .iter()
-                    .filter(|t| !e.input.contains(t))
-                    .filter_map(|&t| number(t))
-                    .collect(),
-            )
-        })
-        .collect();
-    let mut best: Option<(usize, Box<dyn NumberReader>)> = None;
-    let (mut store, mut patterns) = (Store::default(), Patterns::default());
-    for start in 0..2 {
-        let mut learner =
-            Learner::new(task, &mut store, &mut patterns, Meter::new(u64::MAX, stop), seed);
-        learner.begin_plainly(start);
-        let mut pairs = vec![];
-        for (i, derivation) in learner.derivations().into_iter().enumerate() {
-            if let Some(derivation) = derivation {
-                number_phrases(&learner, &task.examples[i], &derivation, &mut pairs);
-            }
-        }
-        let pairs: Vec<(Vec<&str>, i64)> = pairs
-            .iter()
-            .map(|(words, v)| (words.iter().map(|&w| texts.of(w)).collect(), *v))
-            .collect();
-        let Some(reader) = number_learner.learn(&pairs, &sentences) else { continue };
-        let (mut good, mut bad) = (0, 0);
-        for ((words, _), example) in sentences.iter().zip(&task.examples) {
-            let (pieces, refused) =
-                pieces(&*reader, words, |v| example.output.iter().any(|&t| number(t) == Some(v)));
-            good += pieces.iter().filter(|p| matches!(p, Piece::Number(_))).count();
-            bad += refused;
-        }
-        if bad * 20 <= good && best.as_ref().is_none_or(|b| good > b.0) {
-            best = Some((good, reader));
-        }
-    }
-    best.map(|b| b.1)
-}
-
-/// The widest parts of a derivation whose output is one number.
-fn number_phrases(
-    learner: &Learner,
-    example: &Example,
-    derivation: &RuleUses,
-    pairs: &mut Vec<(Vec<Symbol>, i64)>,
-) {
-    let mut outputs: Vec<Vec<Symbol>> = vec![vec![]; derivation.steps.len()];
-    let mut kids: Vec<Vec<usize>> = vec![vec![]; derivation.steps.len()];
-    for i in (0..derivation.steps.len()).rev() {
-        let step = &derivation.steps[i];
-        if let Reader::Rule(rule) = step.reader {
-            for &token in &learner.store.get(learner.grammar.rules[rule].body).right {
-                match token.as_slot() {
-                    Some(k) => {
-                        let kid = kids[i].iter().copied().find(|&c| derivation.steps[c].slot == k);
-                        let part = kid.map(|c| outputs[c].clone()).unwrap_or_default();
-                        outputs[i].extend(part);
+    fn in_digits(self) -> InDigits {
+        let mut texts = Texts::default();
+        let mut said = SaidNumbers::default();
+        let mut examples = vec![];
+        for example in &self.task.examples {
+            let words: Vec<&str> = example.input.iter().map(|s| self.task.texts.of(*s)).collect();
+            let mut input = vec![];
+            for part in self.parts(example).0 {
+                let phrase = &words[part.from..part.to];
+                let written = part.value.map_or_else(|| phrase[0].to_owned(), |v| v.to_string());
+                if is_digits(&written) {
+                    let phrase: Vec<String> = phrase.iter().map(|&word| word.to_owned()).collect();
+                    let known = said.entry(written.clone()).or_default();
+                    if !known.contains(&phrase) {
+                        known.push(phrase);
                     }
-                    None => outputs[i].push(token),
                 }
+                input.push(texts.intern(&written));
             }
+            let token = |token: &Symbol| texts.intern(self.task.texts.of(*token));
+            examples.push(Example { input, output: example.output.iter().map(token).collect() });
         }
-        if step.parent < i {
-            kids[step.parent].push(i);
-        }
+        InDigits { task: Task::new(texts, examples), said, words: self.words }
     }
-    let mut done = 0;
-    for (step, output) in derivation.steps.iter().zip(&outputs) {
-        let words = &example.input[step.start..step.end];
-        if step.start < done || output.len() != 1 || words == output.as_slice() {
-            continue;
-        }
-        if let Ok(value) = learner.task.texts.of(output[0]).parse::<i64>() {
-            pairs.push((words.to_vec(), value));
-            done = step.end;
-        }
-    }
-}
-
-/// The examples with digits in place of number phrases.
-pub(crate) fn with_digits(task: &Task, reader: &dyn NumberReader) -> Task {
-    let mut texts = Texts::default();
-    let mut examples = vec![];
-    for example in &task.examples {
-        let words: Vec<&str> = example.input.iter().map(|&w| task.texts.of(w)).collect();
-        let (pieces, _) = pieces(reader, &words, |v| {
-            example.output.iter().any(|&t| task.texts.of(t).parse() == Ok(v))
-        });
-        let input = pieces
-            .iter()
-            .map(|p| match p {
-                Piece::Word(w) => texts.intern(w),
-                Piece::Number(v) => texts.intern(&v.to_string()),
-            })
-            .collect();
-        let output = example.output.iter().map(|&t| texts.intern(task.texts.of(t))).collect();
-        examples.push(Example { input, output });
-    }
-    Task::new(texts, examples)
 }

@@ -4,7 +4,6 @@
 use super::digits::{is_digits, with_suffix};
 use super::grammar::Grammar;
 use super::hash::FastSet;
-use super::numbers::NumberReader;
 use super::store::{Body, Store};
 use super::symbol::{Symbol, Texts, slots};
 use super::task::Task;
@@ -16,8 +15,6 @@ pub(crate) struct Openness {
     pub(crate) names: bool,
     /// Digits, copied.
     pub(crate) digits: bool,
-    /// Number words, read.
-    pub(crate) number_words: bool,
     /// Digits with a suffix, which is dropped.
     pub(crate) suffixed: bool,
 }
@@ -25,9 +22,8 @@ pub(crate) struct Openness {
 /// Sections for places inside rules where a word was copied: one of each kind.
 pub(crate) const NAMES: usize = 0;
 pub(crate) const DIGITS: usize = 1;
-pub(crate) const NUMBER_WORDS: usize = 2;
-pub(crate) const SUFFIXED: usize = 3;
-const KINDS: usize = 4;
+pub(crate) const SUFFIXED: usize = 2;
+const KINDS: usize = 3;
 
 pub(crate) struct Opened {
     pub(crate) open: Vec<Openness>,
@@ -41,21 +37,11 @@ pub(crate) struct Opened {
 
 struct Kinds<'a> {
     texts: &'a Texts,
-    ready: &'a [&'a dyn NumberReader],
 }
 
 impl Kinds<'_> {
     fn digits(&self, side: &[Symbol]) -> bool {
         side.len() == 1 && is_digits(self.texts.of(side[0]))
-    }
-
-    fn value(&self, side: &[Symbol]) -> Option<Symbol> {
-        if side.is_empty() || side.iter().any(|s| s.is_slot()) {
-            return None;
-        }
-        let words: Vec<&str> = side.iter().map(|&s| self.texts.of(s)).collect();
-        let value = self.ready.iter().find_map(|r| r.value(&words))?;
-        self.texts.find(&value.to_string())
     }
 
     fn suffixed(&self, side: &[Symbol]) -> Option<Symbol> {
@@ -74,20 +60,14 @@ impl Kinds<'_> {
         Openness {
             names: copied - numbers >= 2 && copied * 10 >= members.len() * 8,
             digits: numbers >= 1,
-            number_words: one(&|side| self.value(side)),
             suffixed: one(&|side| self.suffixed(side)),
         }
     }
 }
 
 /// Finds open sections, and adds rules with open places at the end.
-pub(crate) fn open_up(
-    grammar: &mut Grammar,
-    store: &mut Store,
-    task: &Task,
-    ready: &[&dyn NumberReader],
-) -> Opened {
-    let kinds = Kinds { texts: &task.texts, ready };
+pub(crate) fn open_up(grammar: &mut Grammar, store: &mut Store, task: &Task) -> Opened {
+    let kinds = Kinds { texts: &task.texts };
     let mut open: Vec<Openness> = (0..grammar.sections)
         .map(|section| {
             let members: Vec<&Body> = grammar
@@ -105,7 +85,6 @@ pub(crate) fn open_up(
     open.extend([
         Openness { names: true, ..Openness::default() },
         Openness { digits: true, ..Openness::default() },
-        Openness { number_words: true, ..Openness::default() },
         Openness { suffixed: true, ..Openness::default() },
     ]);
     let mut opened = Opened { open, name_words: FastSet::default(), places: 0, first };
@@ -148,14 +127,6 @@ pub(crate) fn open_up(
             if let Some(value) = kinds.suffixed(&left[i..=i]).filter(|v| right.contains(v)) {
                 let (l, r) = with_slot(&left, &right, i, 1, &[value], first + SUFFIXED, false);
                 add(grammar, l, r);
-            }
-            for j in (i + 1..=left.len()).rev() {
-                if let Some(value) = kinds.value(&left[i..j]).filter(|v| right.contains(v)) {
-                    let (l, r) =
-                        with_slot(&left, &right, i, j - i, &[value], first + NUMBER_WORDS, false);
-                    add(grammar, l, r);
-                    break;
-                }
             }
         }
     }

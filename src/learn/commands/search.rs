@@ -316,11 +316,6 @@ impl Learner<'_> {
         self.improve(usize::MAX, true);
     }
 
-    /// One of the starts without any blur, for a first look.
-    pub(crate) fn begin_plainly(&mut self, start: usize) {
-        self.begin(&STARTS[start % STARTS.len()], false, &Effort::default());
-    }
-
     /// Leaves and improves as long as there is work to spend; the best
     /// grammars on the way, shortest first.
     fn explore(&mut self) -> Vec<(f64, Grammar)> {

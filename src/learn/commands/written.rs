@@ -2,9 +2,11 @@
 //! folded, what was learnt by heart in a section of its own.
 
 use super::names::names;
+use super::number_section::NUMBER_WORDS;
 use super::open;
 use super::order::InOrder;
 use super::ordered::{Beyond, Line};
+use super::spelling::SpokenNumbers;
 use super::symbol::{Symbol, Texts};
 use crate::grammar::{Domain, Grammar};
 use crate::language::rule::{
@@ -29,7 +31,8 @@ struct Folded {
 }
 
 /// The names a section may not have.
-const TAKEN: [&str; 6] = ["integer", "word", "words", "unlisted", "command", BY_HEART];
+const TAKEN: [&str; 7] =
+    ["integer", "word", "words", "unlisted", "command", BY_HEART, NUMBER_WORDS];
 
 /// Lines that differ in one run of words become one. Constants may stand in
 /// any order, as no two match the same words; others only if neighbours.
@@ -101,6 +104,9 @@ fn join(a: &Folded, b: &Folded) -> Option<Folded> {
         .min(shorter - head);
     let middle = |side: &[Item]| plain(&side[head..side.len() - tail]);
     let (x, y) = (middle(&a.left)?, middle(&b.left)?);
+    if x == y {
+        return Some(a.clone());
+    }
     if (x.is_empty() || y.is_empty()) && head + tail == 0 {
         return None;
     }
@@ -121,20 +127,26 @@ fn plain(items: &[Item]) -> Option<Vec<Symbol>> {
 /// A section of what was learnt by heart: no rule gives these examples.
 const BY_HEART: &str = "by_heart";
 
+/// The most rules that the ways to say the numbers of one line may make of it; past that, one way has to do.
+const MOST_WAYS: usize = 100;
+
 /// Writes a grammar down as one of the language's. Words and tokens are those of `vocabulary`.
 /// Lines with open places are among its rules, or not.
 pub(crate) fn write(
     grammar: &InOrder,
     texts: &Texts,
     vocabulary: &Arc<Vocabulary>,
+    spelling: Option<&SpokenNumbers>,
     places: bool,
 ) -> Grammar {
     let names = names(grammar, texts, &TAKEN);
     let order = reached(grammar);
     let mut place = vec![0; names.len()];
     order.iter().enumerate().for_each(|(i, &section)| place[section] = i as u32);
-    let writer = Writer { texts, vocabulary, place, first_place: grammar.first_place };
     let heart = grammar.by_heart;
+    let number_words = SectionRef::Named((order.len() + usize::from(heart > 0)) as u32);
+    let spelling = spelling.map(|spelling| (spelling, number_words));
+    let writer = Writer { texts, vocabulary, place, first_place: grammar.first_place, spelling };
     let mut sections: Vec<Section> = vec![];
     for &section in &order {
         let skip = if section == 0 { heart } else { 0 };
@@ -150,7 +162,7 @@ pub(crate) fn write(
         for kind in beyond {
             match kind {
                 Beyond::Nothing => {}
-                Beyond::Integer => rules.push(writer.unit(SectionRef::Integer, true)),
+                Beyond::Integer => rules.extend(writer.integers()),
                 Beyond::Words => {
                     rules.extend(writer.names_ending_alike(&listed));
                     rules.push(writer.unit(SectionRef::Unlisted, true));
@@ -168,6 +180,9 @@ pub(crate) fn write(
         let lines = fold(&grammar.ordered.sections[0][..heart]);
         let rules = lines.iter().map(|line| writer.rule(line)).collect();
         sections.push(writer.section(BY_HEART, rules));
+    }
+    if let Some((spelling, number_words)) = spelling {
+        spelling.add_to(&mut sections, number_words);
     }
     Grammar::with_sections(sections, vocabulary.clone()).expect("rules are made well formed")
 }
@@ -198,6 +213,20 @@ struct Writer<'a> {
     place: Vec<u32>,
     /// The first of the sections for open places, which are built in.
     first_place: usize,
+    /// How numbers are said, and the section that reads that.
+    spelling: Option<(&'a SpokenNumbers, SectionRef)>,
+}
+
+/// Adds a group of alternatives.
+fn choice(left: &mut Vec<Pattern>, ways: &[Vec<Word>], close: Mark) {
+    left.push(Pattern::Group(Mark::Open));
+    for (i, way) in ways.iter().enumerate() {
+        if i > 0 {
+            left.push(Pattern::Group(Mark::Or));
+        }
+        left.extend(way.iter().map(|&word| Pattern::Word(word)));
+    }
+    left.push(Pattern::Group(close));
 }
 
 fn variable(number: usize) -> Variable {
@@ -207,6 +236,30 @@ fn variable(number: usize) -> Variable {
 impl Writer<'_> {
     fn word(&self, symbol: Symbol) -> Word {
         self.vocabulary.find(self.texts.of(symbol))
+    }
+
+    /// All ways to say some words, of which digits may stand for number words.
+    fn ways(&self, symbols: &[Symbol]) -> Vec<Vec<Word>> {
+        let mut ways: Vec<Vec<Word>> = vec![vec![]];
+        for &symbol in symbols {
+            let spelt = self.spelling.and_then(|(known, _)| known.ways(self.texts.of(symbol)));
+            let as_it_is = [vec![self.word(symbol)]];
+            let spelt = spelt.unwrap_or(&as_it_is[..]);
+            let some = if ways.len() * spelt.len() > MOST_WAYS { &spelt[..1] } else { spelt };
+            let longer = |way: &Vec<Word>| {
+                some.iter().map(|more| [&way[..], more].concat()).collect::<Vec<_>>()
+            };
+            ways = ways.iter().flat_map(longer).collect();
+        }
+        ways
+    }
+
+    /// Rules for integers that are not listed: number words, digits, or both, as the examples have them.
+    fn integers(&self) -> Vec<Rule> {
+        let words = self.spelling.map(|(_, section)| self.unit(section, false));
+        let has_digits = self.spelling.is_none_or(|(spelling, _)| spelling.digits);
+        let digits = has_digits.then(|| self.unit(SectionRef::Integer, true));
+        words.into_iter().chain(digits).collect()
     }
 
     fn section(&self, name: &str, rules: Vec<Rule>) -> Section {
@@ -250,9 +303,10 @@ impl Writer<'_> {
 
     /// What a slot of a line is in the language, if it is an open place.
     fn open_place(&self, section: usize) -> Option<SectionRef> {
-        match section.checked_sub(self.first_place)? {
-            open::NAMES => Some(SectionRef::Unlisted),
-            open::DIGITS => Some(SectionRef::Integer),
+        match (section.checked_sub(self.first_place)?, self.spelling) {
+            (open::NAMES, _) => Some(SectionRef::Unlisted),
+            (open::DIGITS, None) => Some(SectionRef::Integer),
+            (open::DIGITS, Some((_, number_words))) => Some(number_words),
             _ => None,
         }
     }
@@ -267,29 +321,36 @@ impl Writer<'_> {
         let mut copied = vec![];
         let mut slots = 0;
         let mut left = vec![];
+        let mut ways_left = MOST_WAYS;
         for item in &line.left {
             match item {
-                Item::One(symbol) => left.push(match symbol.as_slot() {
+                Item::One(symbol) => match symbol.as_slot() {
                     Some(section) => {
                         slots += 1;
                         let open = self.open_place(section);
-                        copied.push(open.is_some());
-                        let named = || SectionRef::Named(self.place[section]);
-                        Pattern::Typed(variable(slots - 1), open.unwrap_or_else(named))
+                        copied.push(open.is_some_and(|open| !matches!(open, SectionRef::Named(_))));
+                        let open = open.unwrap_or(SectionRef::Named(self.place[section]));
+                        left.push(Pattern::Typed(variable(slots - 1), open));
                     }
-                    None => Pattern::Word(self.word(*symbol)),
-                }),
-                Item::Choice(choices) => {
-                    left.push(Pattern::Group(Mark::Open));
-                    for (i, choice) in choices.iter().filter(|c| !c.is_empty()).enumerate() {
-                        if i > 0 {
-                            left.push(Pattern::Group(Mark::Or));
+                    None => {
+                        let ways = self.ways(&[*symbol]);
+                        ways_left /= ways.len();
+                        match &ways[..] {
+                            [way] => left.extend(way.iter().map(|&word| Pattern::Word(word))),
+                            ways if ways_left > 0 => choice(&mut left, ways, Mark::Close),
+                            ways => left.extend(ways[0].iter().map(|&word| Pattern::Word(word))),
                         }
-                        left.extend(choice.iter().map(|&s| Pattern::Word(self.word(s))));
                     }
+                },
+                Item::Choice(choices) => {
+                    let said = choices.iter().filter(|c| !c.is_empty());
+                    let ways: Vec<Vec<Word>> = said.flat_map(|c| self.ways(c)).collect();
                     let optional = choices.iter().any(|c| c.is_empty());
-                    let close = if optional { Mark::CloseOptional } else { Mark::Close };
-                    left.push(Pattern::Group(close));
+                    choice(
+                        &mut left,
+                        &ways,
+                        if optional { Mark::CloseOptional } else { Mark::Close },
+                    );
                 }
             }
         }

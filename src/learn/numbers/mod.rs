@@ -46,6 +46,8 @@ pub(crate) struct LearntNumbers {
     /// Rules that do not make all examples right, because they leave out what cannot be relied on; each with its
     /// share. They only vote: so an answer that needs what cannot be relied on has a low share of the votes.
     pub(crate) doubts: Vec<(Vec<Rule>, f64)>,
+    /// Those of the first grammar's rules that can be relied on, if that is not all of them.
+    pub(crate) sure: Option<Vec<Rule>>,
     /// Sketches that were expanded, and those that were tried on examples.
     pub(crate) nodes: u64,
     pub(crate) tried: u64,
@@ -64,7 +66,8 @@ pub(crate) fn learn(
     (ticker, last): (&Ticker, &Ticker),
 ) -> LearntNumbers {
     let lesson = BaseLesson { words, examples, queries };
-    let mut learnt = LearntNumbers { grammars: Vec::new(), doubts: Vec::new(), nodes: 0, tried: 0 };
+    let mut learnt =
+        LearntNumbers { grammars: Vec::new(), doubts: Vec::new(), sure: None, nodes: 0, tried: 0 };
     let mut grammars: Vec<(Rules, f64)> = Vec::new();
     let mut solved = false;
     // Where words alone say it all, nothing has to be round, in whatever base.
@@ -95,6 +98,7 @@ pub(crate) fn learn(
     }
     grammars.sort_by(|a, b| a.1.total_cmp(&b.1));
     weigh(&mut grammars);
+    learnt.sure = grammars.first().and_then(|(rules, _)| rules.sure.clone());
     for (rules, weight) in grammars {
         learnt.doubts.extend(rules.sure.map(|sure| (sure, DOUBT * weight)));
         learnt.grammars.push((rules.all, weight));
