@@ -9,7 +9,7 @@ use crate::language::vocabulary::Word;
 use crate::length::align::Links;
 use crate::length::cost::Prices;
 use crate::length::digits::is_digits;
-use crate::length::example::{Brackets, Example};
+use crate::length::example::{Brackets, SymbolExample};
 use crate::length::hash::FastSet;
 use crate::length::symbol::{Symbol, Texts};
 use crate::prepare::Prepared;
@@ -71,14 +71,14 @@ impl<'a> Ledger<'a> {
         let mut side = |side: &[Word]| -> Vec<Symbol> {
             side.iter().map(|word| texts.intern(vocabulary.text(*word))).collect()
         };
-        let examples: Vec<Example> = prepared
+        let examples: Vec<SymbolExample> = prepared
             .examples()
             .take(MOST)
-            .map(|(input, output, _)| Example { input: side(input), output: side(output) })
+            .map(|(input, output, _)| SymbolExample { input: side(input), output: side(output) })
             .collect();
         let brackets = Brackets::find(&texts);
         let links = Links::learn(&examples, &texts);
-        let kinds = |side: fn(&Example) -> &Vec<Symbol>| {
+        let kinds = |side: fn(&SymbolExample) -> &Vec<Symbol>| {
             examples.iter().flat_map(side).collect::<FastSet<_>>().len()
         };
         let prices = Prices::new(kinds(|e| &e.input), kinds(|e| &e.output));

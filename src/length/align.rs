@@ -1,7 +1,7 @@
 //! Links between words and tokens: which word of an input is likely to be why
 //! a token is in the output. IBM model 1 over sets, with a word for nothing.
 
-use super::example::Example;
+use super::example::SymbolExample;
 use super::symbol::{Symbol, Texts};
 
 /// Weight at the start of a word and a token that are the same text, and of
@@ -51,7 +51,7 @@ impl Links {
         left.iter().filter(|w| !w.is_slot()).map(|&w| self.between(w, token)).fold(0.0, f32::max)
     }
 
-    pub(crate) fn learn(examples: &[Example], texts: &Texts) -> Links {
+    pub(crate) fn learn(examples: &[SymbolExample], texts: &Texts) -> Links {
         let sets: Vec<(Vec<Symbol>, Vec<Symbol>)> =
             examples.iter().map(|e| (set(&e.input), set(&e.output))).collect();
         let row = number(sets.iter().map(|s| &s.0), texts.len());
@@ -172,7 +172,7 @@ mod tests {
         let mut texts = Texts::default();
         let mut example = |input: &str, output: &str| {
             let mut side = |side: &str| side.split(' ').map(|text| texts.intern(text)).collect();
-            Example { input: side(input), output: side(output) }
+            SymbolExample { input: side(input), output: side(output) }
         };
         let examples = [
             example("go red", "GO ROUGE"),

@@ -3,7 +3,7 @@
 use super::symbol::{Symbol, Texts};
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Example {
+pub(crate) struct SymbolExample {
     pub(crate) input: Vec<Symbol>,
     pub(crate) output: Vec<Symbol>,
 }

@@ -1,13 +1,13 @@
 //! What the examples show, whatever grammar is learnt from them.
 
 use crate::length::align::Links;
-use crate::length::example::{Brackets, Example};
+use crate::length::example::{Brackets, SymbolExample};
 use crate::length::symbol::Texts;
 
 /// Examples as symbols; numbers that a grammar reads from words stand in digits.
 pub(crate) struct Seen {
     pub(crate) texts: Texts,
-    pub(crate) examples: Vec<Example>,
+    pub(crate) examples: Vec<SymbolExample>,
     pub(crate) links: Links,
     pub(crate) brackets: Brackets,
 }
@@ -17,8 +17,8 @@ impl Seen {
         pairs: impl Iterator<Item = (Vec<std::borrow::Cow<'t, str>>, Vec<&'t str>)>,
     ) -> Seen {
         let mut texts = Texts::default();
-        let mut examples: Vec<Example> = pairs
-            .map(|(input, output)| Example {
+        let mut examples: Vec<SymbolExample> = pairs
+            .map(|(input, output)| SymbolExample {
                 input: input.iter().map(|word| texts.intern(word)).collect(),
                 output: output.iter().map(|token| texts.intern(token)).collect(),
             })

@@ -1,7 +1,7 @@
 //! How an example is read: the rules used, from the top down.
 
 use super::chart::{Reader, Reading};
-use super::grammar::Grammar;
+use super::grammar::Draft;
 use super::store::Store;
 use super::symbol::Symbol;
 
@@ -24,7 +24,7 @@ pub(crate) struct RuleUse {
 }
 
 impl RuleUses {
-    pub(crate) fn of(reading: Reading<'_>, grammar: &Grammar, store: &Store) -> RuleUses {
+    pub(crate) fn of(reading: Reading<'_>, grammar: &Draft, store: &Store) -> RuleUses {
         let mut steps = vec![];
         let mut open = vec![(reading, usize::MAX, 0)];
         while let Some((reading, parent, slot)) = open.pop() {

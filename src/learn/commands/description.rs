@@ -1,12 +1,12 @@
 //! The description length of a whole grammar.
 
 use super::cost::{Prices, log2};
-use super::grammar::Grammar;
+use super::grammar::Draft;
 use super::store::Store;
 
 impl Prices {
     /// Bits of a grammar: its rules, and which rule is used where.
-    pub(crate) fn grammar(&self, grammar: &Grammar, store: &Store) -> f64 {
+    pub(crate) fn grammar(&self, grammar: &Draft, store: &Store) -> f64 {
         let sizes = grammar.sizes();
         let uses = grammar.uses(store);
         let rules: f64 = grammar.rules.iter().map(|r| store.get(r.body).bits).sum();

@@ -4,16 +4,16 @@
 //! shared names and words that mean nothing.
 
 use super::chart::{BIT, Index};
-use super::grammar::Grammar;
+use super::grammar::Draft;
 use super::hash::hash_of;
-use super::learner::{Concerned, Learner};
+use super::learner::{Concerned, Drafting};
 use super::store::BodyId;
 use super::symbol::{Symbol, WordSet, slots};
 
 /// Outputs of a part that are looked at.
 const OUTPUTS: usize = 3;
 
-impl Learner<'_> {
+impl Drafting<'_> {
     /// Folds every rule, the last ones first, until nothing pays.
     pub(crate) fn fold_all(&mut self) {
         loop {
@@ -96,7 +96,7 @@ impl Learner<'_> {
         kept
     }
 
-    fn keep_with_scratch(&mut self, before: Grammar, gain: f64, words: &[WordSet]) -> bool {
+    fn keep_with_scratch(&mut self, before: Draft, gain: f64, words: &[WordSet]) -> bool {
         self.keep_or(before, gain, &Concerned::Any(words))
     }
 

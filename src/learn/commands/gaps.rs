@@ -4,7 +4,7 @@
 
 use super::cost::log2;
 use super::hash::{FastMap, FastSet, hash_of};
-use super::learner::{Concerned, Learner};
+use super::learner::{Concerned, Drafting};
 use super::shared::Gaps;
 use super::store::BodyId;
 use super::symbol::{Symbol, WordSet};
@@ -18,7 +18,7 @@ struct GapChoice {
     sections: Vec<usize>,
 }
 
-impl Learner<'_> {
+impl Drafting<'_> {
     /// Takes two rules together that differ in several places, if it pays.
     pub(crate) fn take_gaps(&mut self) -> bool {
         let mut gaps = std::mem::take(&mut self.patterns.gaps);

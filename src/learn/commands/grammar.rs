@@ -3,10 +3,10 @@
 
 use super::store::{Body, BodyId, Kind, Store};
 use super::symbol::Symbol;
-use super::task::Task;
+use super::task::CommandTask;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Rule {
+pub(crate) struct DraftRule {
     pub(crate) section: usize,
     pub(crate) body: BodyId,
     /// How often the examples use it.
@@ -16,15 +16,15 @@ pub(crate) struct Rule {
 }
 
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Grammar {
-    pub(crate) rules: Vec<Rule>,
+pub(crate) struct Draft {
+    pub(crate) rules: Vec<DraftRule>,
     pub(crate) sections: usize,
 }
 
-impl Grammar {
+impl Draft {
     /// Every example by heart: the first grammar that satisfies all of them.
-    pub(crate) fn by_heart(task: &Task, store: &mut Store) -> Grammar {
-        let mut grammar = Grammar { rules: vec![], sections: 1 };
+    pub(crate) fn by_heart(task: &CommandTask, store: &mut Store) -> Draft {
+        let mut grammar = Draft { rules: vec![], sections: 1 };
         for example in &task.examples {
             let body = store.intern(task, &example.input, &example.output);
             grammar.add(0, body, 1);
@@ -44,7 +44,7 @@ impl Grammar {
                 false
             }
             None => {
-                self.rules.push(Rule { section, body, count, late: false });
+                self.rules.push(DraftRule { section, body, count, late: false });
                 true
             }
         }
@@ -84,7 +84,7 @@ impl Grammar {
     }
 
     /// Drops empty sections and numbers the others anew.
-    pub(crate) fn compact(&mut self, task: &Task, store: &mut Store) {
+    pub(crate) fn compact(&mut self, task: &CommandTask, store: &mut Store) {
         let sizes = self.sizes();
         let mut new = vec![0; sizes.len()];
         let mut next = 1;

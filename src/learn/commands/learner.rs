@@ -2,21 +2,21 @@
 
 use super::chart::{Chart, Index};
 use super::derivation::{RuleUses, SentencePart};
-use super::grammar::Grammar;
+use super::grammar::Draft;
 use super::hash::FastSet;
 use super::meter::Meter;
 use super::pattern::Patterns;
 use super::random::Random;
 use super::store::Store;
 use super::symbol::WordSet;
-use super::task::Task;
+use super::task::CommandTask;
 
-pub(crate) struct Learner<'a> {
-    pub(crate) task: &'a Task,
+pub(crate) struct Drafting<'a> {
+    pub(crate) task: &'a CommandTask,
     pub(crate) store: &'a mut Store,
     pub(crate) patterns: &'a mut Patterns,
     pub(crate) meter: Meter<'a>,
-    pub(crate) grammar: Grammar,
+    pub(crate) grammar: Draft,
     /// Bits of the examples that the grammar does not answer, and which.
     pub(crate) failed_bits: f64,
     pub(crate) failed: Vec<bool>,
@@ -53,16 +53,16 @@ impl Concerned<'_> {
     }
 }
 
-impl<'a> Learner<'a> {
+impl<'a> Drafting<'a> {
     pub(crate) fn new(
-        task: &'a Task,
+        task: &'a CommandTask,
         store: &'a mut Store,
         patterns: &'a mut Patterns,
         meter: Meter<'a>,
         seed: u64,
-    ) -> Learner<'a> {
-        let grammar = Grammar::by_heart(task, store);
-        Learner {
+    ) -> Drafting<'a> {
+        let grammar = Draft::by_heart(task, store);
+        Drafting {
             task,
             store,
             patterns,
@@ -137,7 +137,7 @@ impl<'a> Learner<'a> {
 
     /// Keeps the grammar as it is now if its `gain` is more than the examples
     /// that it newly fails; otherwise goes back to `before`.
-    pub(crate) fn keep_or(&mut self, before: Grammar, gain: f64, concerned: &Concerned) -> bool {
+    pub(crate) fn keep_or(&mut self, before: Draft, gain: f64, concerned: &Concerned) -> bool {
         match self.failures(concerned, self.failed_bits + gain) {
             Some((bits, failed)) if gain - (bits - self.failed_bits) > 0.0 => {
                 (self.failed_bits, self.failed) = (bits, failed);
@@ -182,7 +182,7 @@ impl<'a> Learner<'a> {
         collapse: &dyn Fn(usize, usize) -> bool,
     ) {
         let task = self.task;
-        let mut new = Grammar { rules: vec![], sections: self.grammar.sections };
+        let mut new = Draft { rules: vec![], sections: self.grammar.sections };
         for (i, derivation) in derivations.iter().enumerate() {
             let Some(derivation) = derivation else {
                 let body =

@@ -1,14 +1,14 @@
 //! Command languages as a learner.
 
-use super::grammar::Grammar as Draft;
+use super::grammar::Draft;
 use super::model::Model;
 use super::numbers::{InDigits, in_digits};
 use super::order::put_in_order;
-use super::search::{Effort as Trying, Search};
+use super::search::{CommandSearch, SearchEffort};
 use super::spelling::SpokenNumbers;
 use super::store::Store;
 use super::symbol::Texts;
-use super::task::{Example, Task};
+use super::task::{CommandTask, SymbolExample};
 use super::written::write;
 use crate::budget::Budget;
 use crate::grammar::doubt::Doubt;
@@ -157,7 +157,7 @@ struct Lesson<'a> {
     prepared: &'a Prepared<'a>,
     /// The examples, by their pairs.
     pairs: Vec<usize>,
-    task: Task,
+    task: CommandTask,
     /// The words of the task, and those of ready-made rules.
     vocabulary: Arc<Vocabulary>,
     /// How numbers of the task are said, if their digits stand for words.
@@ -174,10 +174,13 @@ impl<'a> Lesson<'a> {
                 let mut side = |side: &[Word]| {
                     side.iter().map(|word| texts.intern(prepared.vocabulary.text(*word))).collect()
                 };
-                Example { input: side(prepared.input(pair)), output: side(prepared.output(pair)) }
+                SymbolExample {
+                    input: side(prepared.input(pair)),
+                    output: side(prepared.output(pair)),
+                }
             })
             .collect();
-        let task = Task::new(texts, examples);
+        let task = CommandTask::new(texts, examples);
         let vocabulary = prepared.vocabulary.clone();
         Lesson { prepared, pairs, task, vocabulary, spelling: None }
     }
@@ -236,8 +239,8 @@ impl<'a> Lesson<'a> {
     /// A first grammar, by one start.
     fn first(&self, budget: &mut Budget, found: &mut Found<'_>) -> Option<Arc<Grammar>> {
         let mut store = Store::default();
-        let trying = Trying { seed: self.prepared.task.seed, ..Trying::default() };
-        let mut search = Search::new(&self.task, &trying);
+        let trying = SearchEffort { seed: self.prepared.task.seed, ..SearchEffort::default() };
+        let mut search = CommandSearch::new(&self.task, &trying);
         search.begin(0..1, budget);
         let first = search.best(&mut store)?;
         let model = Model::new(first.grammar, &mut store, &self.task);
@@ -252,8 +255,8 @@ impl<'a> Lesson<'a> {
         let by_heart = Draft::by_heart(&self.task, &mut store);
         let model = Model::new(by_heart, &mut store, &self.task);
         found.offer_last(self.written(&model, &store).grammar, budget);
-        let trying = Trying { seed: self.prepared.task.seed, ..Trying::default() };
-        let mut search = Search::new(&self.task, &trying);
+        let trying = SearchEffort { seed: self.prepared.task.seed, ..SearchEffort::default() };
+        let mut search = CommandSearch::new(&self.task, &trying);
         search.begin(0..1, budget);
         if let Some(first) = search.best(&mut store) {
             let model = Model::new(first.grammar, &mut store, &self.task);

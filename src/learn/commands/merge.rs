@@ -2,9 +2,9 @@
 //! around them become the same.
 
 use super::cost::log2;
-use super::grammar::{Grammar, rename};
+use super::grammar::{Draft, rename};
 use super::hash::hash_of;
-use super::learner::{Concerned, Learner};
+use super::learner::{Concerned, Drafting};
 use super::store::{BodyId, Kind};
 use super::symbol::{Symbol, WordSet};
 
@@ -16,7 +16,7 @@ struct MergePlaces {
     with_slot: Vec<Vec<usize>>,
 }
 
-impl Learner<'_> {
+impl Drafting<'_> {
     pub(crate) fn merge_all(&mut self) -> bool {
         let mut any = false;
         while self.merge_best() {
@@ -25,8 +25,8 @@ impl Learner<'_> {
         any
     }
 
-    fn merged(&mut self, a: usize, b: usize) -> Grammar {
-        let mut grammar = Grammar { rules: vec![], sections: self.grammar.sections };
+    fn merged(&mut self, a: usize, b: usize) -> Draft {
+        let mut grammar = Draft { rules: vec![], sections: self.grammar.sections };
         for i in 0..self.grammar.rules.len() {
             let rule = self.grammar.rules[i];
             let section = if rule.section == b { a } else { rule.section };

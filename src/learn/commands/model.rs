@@ -1,14 +1,14 @@
 //! A learnt grammar that satisfies every example, and what it leaves open.
 
 use super::chart::{Chart, Index, cost_of_bits};
-use super::grammar::Grammar;
+use super::grammar::Draft;
 use super::open::{Opened, open_up};
 use super::store::Store;
-use super::task::Task;
+use super::task::CommandTask;
 
 pub(crate) struct Model {
     /// Rules; those behind `base` have open places in them.
-    pub(crate) grammar: Grammar,
+    pub(crate) grammar: Draft,
     pub(crate) base: usize,
     pub(crate) opened: Opened,
     /// Description length of the rules up to `base`.
@@ -17,7 +17,7 @@ pub(crate) struct Model {
 
 impl Model {
     /// Examples that the grammar does not answer are added by heart.
-    pub(crate) fn new(mut grammar: Grammar, store: &mut Store, task: &Task) -> Model {
+    pub(crate) fn new(mut grammar: Draft, store: &mut Store, task: &CommandTask) -> Model {
         let mut chart = Chart::default();
         let index = by_count(&grammar, store, task.texts.len());
         let mut missing = vec![];
@@ -38,7 +38,7 @@ impl Model {
 }
 
 /// Rules that examples use more are cheaper.
-fn by_count(grammar: &Grammar, store: &Store, texts: usize) -> Index {
+fn by_count(grammar: &Draft, store: &Store, texts: usize) -> Index {
     let mut counts = vec![0u32; grammar.sections];
     grammar.rules.iter().for_each(|r| counts[r.section] += r.count);
     Index::new(grammar, store, texts, |i| {

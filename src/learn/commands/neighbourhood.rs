@@ -2,7 +2,7 @@
 //! undone or changed at random, and the steps begin again from there.
 
 use super::derivation::RuleUses;
-use super::learner::Learner;
+use super::learner::Drafting;
 use super::store::BodyId;
 use super::symbol::{Symbol, slots};
 
@@ -17,7 +17,7 @@ const MOVE_BRACKETS: f64 = 0.1;
 const SEED_SECTION: f64 = 0.1;
 const SPLIT_CHAIN: f64 = 0.15;
 
-impl Learner<'_> {
+impl Drafting<'_> {
     /// Changes the grammar; false if the way chosen is not open here.
     pub(crate) fn leave(&mut self) -> bool {
         let chains = self.chain_sections();

@@ -5,7 +5,7 @@ use super::hash::FastSet;
 use super::number_section::{NumberSection, number_words};
 use super::phrases::{self, NumberPhrases, number};
 use super::symbol::{Symbol, Texts};
-use super::task::{Example, Task};
+use super::task::{CommandTask, SymbolExample};
 use crate::budget::Budget;
 use crate::grammar::Evaluation;
 use crate::language::vocabulary::{Vocabulary, Word};
@@ -20,7 +20,7 @@ pub(super) type SaidNumbers = BTreeMap<String, Vec<Vec<String>>>;
 
 /// Examples in digits.
 pub(super) struct InDigits {
-    pub(super) task: Task,
+    pub(super) task: CommandTask,
     /// What the digits stand for.
     pub(super) said: SaidNumbers,
     /// What reads that.
@@ -29,7 +29,7 @@ pub(super) struct InDigits {
 
 /// The examples with digits in place of number words, if there are some.
 pub(super) fn in_digits(
-    task: &Task,
+    task: &CommandTask,
     vocabulary: &Arc<Vocabulary>,
     budget: &mut Budget,
 ) -> Option<InDigits> {
@@ -74,7 +74,7 @@ struct NumberPart {
 
 /// Finds number words in sentences.
 struct NumberFinder<'a> {
-    task: &'a Task,
+    task: &'a CommandTask,
     /// Words with which no number begins or ends: *a* may be 1, and is not in `a timer`.
     frame: FastSet<Symbol>,
     words: NumberSection,
@@ -83,7 +83,7 @@ struct NumberFinder<'a> {
 impl NumberFinder<'_> {
     /// A sentence in parts, the longest phrases that are numbers of its output taken for those; and how many phrases
     /// are other numbers.
-    fn parts(&self, example: &Example) -> (Vec<NumberPart>, usize) {
+    fn parts(&self, example: &SymbolExample) -> (Vec<NumberPart>, usize) {
         let text = |symbol: &Symbol| self.task.texts.of(*symbol);
         let vocabulary = self.words.vocabulary();
         let words: Vec<Word> = example.input.iter().map(|s| vocabulary.find(text(s))).collect();
@@ -133,8 +133,9 @@ impl NumberFinder<'_> {
                 input.push(texts.intern(&written));
             }
             let token = |token: &Symbol| texts.intern(self.task.texts.of(*token));
-            examples.push(Example { input, output: example.output.iter().map(token).collect() });
+            examples
+                .push(SymbolExample { input, output: example.output.iter().map(token).collect() });
         }
-        InDigits { task: Task::new(texts, examples), said, words: self.words }
+        InDigits { task: CommandTask::new(texts, examples), said, words: self.words }
     }
 }

@@ -2,11 +2,11 @@
 //! read off their members.
 
 use super::digits::{is_digits, with_suffix};
-use super::grammar::Grammar;
+use super::grammar::Draft;
 use super::hash::FastSet;
 use super::store::{Body, Store};
 use super::symbol::{Symbol, Texts, slots};
-use super::task::Task;
+use super::task::CommandTask;
 
 /// What a section takes that it does not list.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -66,7 +66,7 @@ impl Kinds<'_> {
 }
 
 /// Finds open sections, and adds rules with open places at the end.
-pub(crate) fn open_up(grammar: &mut Grammar, store: &mut Store, task: &Task) -> Opened {
+pub(crate) fn open_up(grammar: &mut Draft, store: &mut Store, task: &CommandTask) -> Opened {
     let kinds = Kinds { texts: &task.texts };
     let mut open: Vec<Openness> = (0..grammar.sections)
         .map(|section| {
@@ -93,10 +93,10 @@ pub(crate) fn open_up(grammar: &mut Grammar, store: &mut Store, task: &Task) -> 
             let body = store.get(grammar.rules[rule].body);
             (body.left.clone(), body.right.clone())
         };
-        let mut add = |grammar: &mut Grammar, left: Vec<Symbol>, right: Vec<Symbol>| {
+        let mut add = |grammar: &mut Draft, left: Vec<Symbol>, right: Vec<Symbol>| {
             let body = store.intern(task, &left, &right);
             let section = grammar.rules[rule].section;
-            grammar.rules.push(super::grammar::Rule { section, body, count: 1, late: false });
+            grammar.rules.push(super::grammar::DraftRule { section, body, count: 1, late: false });
             opened.places += 1;
         };
         let mut at = 0;

@@ -9,7 +9,7 @@ use super::model::Model;
 use super::ordered::{Beyond, Line, Ordered, OrderedReader};
 use super::store::Store;
 use super::symbol::{Symbol, slots};
-use super::task::{Example, Task};
+use super::task::{CommandTask, SymbolExample};
 
 /// Steps of the reader on one example, and tokens of an output.
 const STEPS: u64 = 200_000;
@@ -38,7 +38,7 @@ fn key(line: &Line) -> (bool, std::cmp::Reverse<usize>, std::cmp::Reverse<usize>
 
 /// Constants first, then rules with more fixed words, then longer ones; what
 /// the examples show to be wrong in that is mended.
-pub(crate) fn put_in_order(model: &Model, store: &Store, task: &Task) -> InOrder {
+pub(crate) fn put_in_order(model: &Model, store: &Store, task: &CommandTask) -> InOrder {
     let sections = model.opened.open.len().min(model.grammar.sections);
     let mut placed: Vec<Vec<(Line, u32, usize)>> = vec![vec![]; sections];
     for (i, rule) in model.grammar.rules[..model.base].iter().enumerate() {
@@ -123,7 +123,7 @@ pub(crate) fn put_in_order(model: &Model, store: &Store, task: &Task) -> InOrder
     // a line by heart may stand inside others: look again until all is well
     while !wrong.is_empty() && by_heart < task.examples.len() {
         for &w in &wrong {
-            let Example { input, output } = &task.examples[w];
+            let SymbolExample { input, output } = &task.examples[w];
             ordered.sections[0].insert(0, Line { left: input.clone(), right: output.clone() });
             counts[0].insert(0, 1);
             by_heart += 1;
@@ -143,7 +143,7 @@ pub(crate) fn put_in_order(model: &Model, store: &Store, task: &Task) -> InOrder
 }
 
 /// Examples that are not read as they should.
-pub(crate) fn failing(ordered: &Ordered, task: &Task) -> Vec<usize> {
+pub(crate) fn failing(ordered: &Ordered, task: &CommandTask) -> Vec<usize> {
     let integer = |t: Symbol| is_digits(task.texts.of(t));
     let new = |_: Symbol| false;
     (0..task.examples.len())
@@ -164,7 +164,7 @@ fn swaps(
     index: &Index,
     ordered: &Ordered,
     order: &[Vec<usize>],
-    example: &Example,
+    example: &SymbolExample,
 ) -> Vec<(usize, usize, usize)> {
     let mut chart = Chart::default();
     chart.parse(index, store, &example.input, &[], 8, None);

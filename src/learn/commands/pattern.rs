@@ -5,7 +5,7 @@ use super::hash::{FastMap, hash_of};
 use super::shared::Gaps;
 use super::store::{BodyId, Store};
 use super::symbol::{Symbol, slots};
-use super::task::Task;
+use super::task::CommandTask;
 
 /// How far a gap is widened beyond where two rules differ.
 const WIDER_LEFT: usize = 3;
@@ -97,7 +97,7 @@ impl Patterns {
     }
 
     /// Bits of a pattern's template.
-    pub(crate) fn bits(&mut self, task: &Task, id: u32, referenced: bool) -> f64 {
+    pub(crate) fn bits(&mut self, task: &CommandTask, id: u32, referenced: bool) -> f64 {
         let known = self.bits[id as usize][usize::from(referenced)];
         if !known.is_nan() {
             return known;
@@ -119,7 +119,7 @@ impl Patterns {
     /// The patterns of two bodies, for [`Patterns::entry`].
     pub(crate) fn of_pair(
         &mut self,
-        task: &Task,
+        task: &CommandTask,
         store: &mut Store,
         a: BodyId,
         b: BodyId,
@@ -150,7 +150,7 @@ impl Patterns {
         id
     }
 
-    fn find(&mut self, task: &Task, store: &mut Store, a: BodyId, b: BodyId) {
+    fn find(&mut self, task: &CommandTask, store: &mut Store, a: BodyId, b: BodyId) {
         let sides = |id: BodyId| (store.get(id).left.clone(), store.get(id).right.clone());
         let ((left_a, right_a), (left_b, right_b)) = (sides(a), sides(b));
         let shorter = left_a.len().min(left_b.len());

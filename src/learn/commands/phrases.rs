@@ -6,7 +6,7 @@
 use super::digits::is_digits;
 use super::hash::{FastMap, FastSet};
 use super::symbol::Symbol;
-use super::task::{Example, Task};
+use super::task::{CommandTask, SymbolExample};
 use crate::budget::Budget;
 
 /// What it costs to say one more frame, phrase or sentence, in words; and that a phrase has one more value.
@@ -26,7 +26,7 @@ pub(super) struct NumberPhrases {
 
 /// A sentence with numbers in its output that its input does not show.
 struct NumberSentence<'a> {
-    example: &'a Example,
+    example: &'a SymbolExample,
     numbers: Vec<i64>,
     /// Its output without these numbers.
     output: SideWithGaps,
@@ -38,13 +38,13 @@ pub(super) fn number(text: &str) -> Option<i64> {
 }
 
 /// The phrases of sentences; `None` if hardly any output has numbers that its input does not show.
-pub(super) fn find(task: &Task, budget: &mut Budget) -> Option<NumberPhrases> {
+pub(super) fn find(task: &CommandTask, budget: &mut Budget) -> Option<NumberPhrases> {
     let sentences = with_hidden_numbers(task);
     let values: FastSet<i64> = sentences.iter().flat_map(|s| s.numbers.iter().copied()).collect();
     if values.len() < NUMBERS {
         return None;
     }
-    let words_of = |examples: &mut dyn Iterator<Item = &Example>| {
+    let words_of = |examples: &mut dyn Iterator<Item = &SymbolExample>| {
         let mut words: Vec<Symbol> = examples.flat_map(|e| &e.input).copied().collect();
         words.sort_unstable();
         words.dedup();
@@ -55,7 +55,7 @@ pub(super) fn find(task: &Task, budget: &mut Budget) -> Option<NumberPhrases> {
     let shown: FastSet<Symbol> = words.iter().copied().filter(is_shown).collect();
     words.retain(|word| !is_shown(word));
     // Sentences without such numbers have hardly any words for them.
-    let says_numbers = |e: &&Example| sentences.iter().any(|s| std::ptr::eq(s.example, *e));
+    let says_numbers = |e: &&SymbolExample| sentences.iter().any(|s| std::ptr::eq(s.example, *e));
     let plain = words_of(&mut task.examples.iter().filter(|e| !says_numbers(e)));
     let mut starts = vec![shown.clone()];
     if !plain.is_empty() {
@@ -79,8 +79,8 @@ pub(super) fn find(task: &Task, budget: &mut Budget) -> Option<NumberPhrases> {
 
 /// The sentences whose outputs have numbers that their inputs do not show. What at least half of them have is no
 /// number that words say.
-fn with_hidden_numbers(task: &Task) -> Vec<NumberSentence<'_>> {
-    let hidden = |example: &Example, token: &Symbol| {
+fn with_hidden_numbers(task: &CommandTask) -> Vec<NumberSentence<'_>> {
+    let hidden = |example: &SymbolExample, token: &Symbol| {
         number(task.texts.of(*token)).filter(|_| !example.input.contains(token))
     };
     let mut times: FastMap<i64, usize> = FastMap::default();
@@ -93,7 +93,7 @@ fn with_hidden_numbers(task: &Task) -> Vec<NumberSentence<'_>> {
         numbers.dedup();
         numbers.into_iter().for_each(|n| *times.entry(n).or_default() += 1);
     }
-    let said = |example: &Example, token: &Symbol| {
+    let said = |example: &SymbolExample, token: &Symbol| {
         hidden(example, token).filter(|n| times.get(n).is_some_and(|times| times * 2 < all))
     };
     let sentence = |example| NumberSentence {

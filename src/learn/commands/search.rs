@@ -1,13 +1,13 @@
 //! The search: several starts, then large neighbourhoods from the best ones.
 //! Every grammar on the way may be kept as a voter.
 
-use super::grammar::{Grammar, Rule};
-use super::learner::Learner;
+use super::grammar::{Draft, DraftRule};
+use super::learner::Drafting;
 use super::meter::Meter;
 use super::pattern::Patterns;
 use super::store::Store;
 use super::symbol::Symbol;
-use super::task::Task;
+use super::task::CommandTask;
 use crate::budget::{Budget, parallel};
 use std::sync::Mutex;
 
@@ -92,7 +92,7 @@ const STARTS: [Start; 8] = [
 ];
 
 #[derive(Clone, Debug)]
-pub(crate) struct Effort {
+pub(crate) struct SearchEffort {
     pub(crate) seed: u64,
     /// Starts, and how many of them are searched further.
     pub(crate) starts: usize,
@@ -105,17 +105,25 @@ pub(crate) struct Effort {
     pub(crate) noise: f64,
 }
 
-impl Default for Effort {
-    fn default() -> Effort {
-        Effort { seed: 1, starts: 8, searched: 6, work: 1_500_000, kept: 3, noise: 0.3, again: 2 }
+impl Default for SearchEffort {
+    fn default() -> SearchEffort {
+        SearchEffort {
+            seed: 1,
+            starts: 8,
+            searched: 6,
+            work: 1_500_000,
+            kept: 3,
+            noise: 0.3,
+            again: 2,
+        }
     }
 }
 
 /// A grammar that was found, with its description length (failures included).
 #[derive(Clone)]
-pub(crate) struct Found {
+pub(crate) struct FoundDraft {
     pub(crate) bits: f64,
-    pub(crate) grammar: Grammar,
+    pub(crate) grammar: Draft,
     /// The start it comes from.
     pub(crate) start: usize,
 }
@@ -125,9 +133,9 @@ const STEP: u64 = 100;
 
 /// A search in two parts: several starts, then the best of them further. Starts and searches are
 /// independent of each other, so the number of threads changes nothing.
-pub(crate) struct Search<'a> {
-    task: &'a Task,
-    effort: &'a Effort,
+pub(crate) struct CommandSearch<'a> {
+    task: &'a CommandTask,
+    effort: &'a SearchEffort,
     kitchens: Mutex<Vec<Kitchen>>,
     begun: Vec<Begun>,
     /// Work of the starts.
@@ -140,9 +148,9 @@ struct Begun {
     start: usize,
 }
 
-impl<'a> Search<'a> {
-    pub(crate) fn new(task: &'a Task, effort: &'a Effort) -> Search<'a> {
-        Search { task, effort, kitchens: Mutex::new(vec![]), begun: vec![], begun_work: 0 }
+impl<'a> CommandSearch<'a> {
+    pub(crate) fn new(task: &'a CommandTask, effort: &'a SearchEffort) -> CommandSearch<'a> {
+        CommandSearch { task, effort, kitchens: Mutex::new(vec![]), begun: vec![], begun_work: 0 }
     }
 
     /// Does some of the starts, and counts their steps.
@@ -155,7 +163,7 @@ impl<'a> Search<'a> {
                 let seed = effort.seed.wrapping_mul(1_000_003).wrapping_add(number as u64 * 7919);
                 let meter = Meter::new(limit, ticker);
                 let mut learner =
-                    Learner::new(task, &mut kitchen.store, &mut kitchen.patterns, meter, seed);
+                    Drafting::new(task, &mut kitchen.store, &mut kitchen.patterns, meter, seed);
                 learner.begin(&STARTS[number % STARTS.len()], number >= STARTS.len(), effort);
                 let (bits, spent, grammar) =
                     (learner.score(), learner.meter.spent(), learner.grammar);
@@ -175,7 +183,7 @@ impl<'a> Search<'a> {
 
     /// Goes on from the best of the starts. All grammars that were found, shortest first; they
     /// refer to bodies in `store`.
-    pub(crate) fn explore(&self, store: &mut Store, budget: &mut Budget) -> Vec<Found> {
+    pub(crate) fn explore(&self, store: &mut Store, budget: &mut Budget) -> Vec<FoundDraft> {
         let (task, effort) = (self.task, self.effort);
         let searched = effort.searched.clamp(1, self.begun.len().max(1)).min(self.begun.len());
         let (further, rest) = self.begun.split_at(searched);
@@ -191,7 +199,7 @@ impl<'a> Search<'a> {
                 let grammar = begun.grammar.settle(task, &mut kitchen.store);
                 let meter = Meter::new(share, ticker);
                 let mut learner =
-                    Learner::new(task, &mut kitchen.store, &mut kitchen.patterns, meter, seed);
+                    Drafting::new(task, &mut kitchen.store, &mut kitchen.patterns, meter, seed);
                 learner.grammar = grammar;
                 learner.noise = effort.noise;
                 let elites = learner.explore();
@@ -204,14 +212,14 @@ impl<'a> Search<'a> {
                 (kept, spent)
             })
         });
-        let mut found: Vec<Found> = vec![];
+        let mut found: Vec<FoundDraft> = vec![];
         for (place, explored) in explored.into_iter().enumerate() {
             let Some((kept, spent)) = explored else {
                 found.push(further[place].found(task, store));
                 continue;
             };
             budget.steps += spent / STEP;
-            found.extend(kept.into_iter().map(|(bits, grammar, start)| Found {
+            found.extend(kept.into_iter().map(|(bits, grammar, start)| FoundDraft {
                 bits,
                 grammar: grammar.settle(task, store),
                 start,
@@ -223,7 +231,7 @@ impl<'a> Search<'a> {
     }
 
     /// The best so far.
-    pub(crate) fn best(&self, store: &mut Store) -> Option<Found> {
+    pub(crate) fn best(&self, store: &mut Store) -> Option<FoundDraft> {
         self.begun.first().map(|begun| begun.found(self.task, store))
     }
 
@@ -237,8 +245,8 @@ impl<'a> Search<'a> {
 }
 
 impl Begun {
-    fn found(&self, task: &Task, store: &mut Store) -> Found {
-        Found { bits: self.bits, grammar: self.grammar.settle(task, store), start: self.start }
+    fn found(&self, task: &CommandTask, store: &mut Store) -> FoundDraft {
+        FoundDraft { bits: self.bits, grammar: self.grammar.settle(task, store), start: self.start }
     }
 }
 
@@ -254,33 +262,36 @@ type Sides = (Box<[Symbol]>, Box<[Symbol]>);
 
 /// A grammar that does not refer to a store.
 struct Portable {
-    rules: Vec<(Rule, Sides)>,
+    rules: Vec<(DraftRule, Sides)>,
     sections: usize,
 }
 
 impl Portable {
-    fn of(grammar: &Grammar, store: &Store) -> Portable {
+    fn of(grammar: &Draft, store: &Store) -> Portable {
         let rule =
-            |r: &Rule| (*r, (store.get(r.body).left.clone(), store.get(r.body).right.clone()));
+            |r: &DraftRule| (*r, (store.get(r.body).left.clone(), store.get(r.body).right.clone()));
         Portable { rules: grammar.rules.iter().map(rule).collect(), sections: grammar.sections }
     }
 
-    fn settle(&self, task: &Task, store: &mut Store) -> Grammar {
+    fn settle(&self, task: &CommandTask, store: &mut Store) -> Draft {
         let rules = self
             .rules
             .iter()
-            .map(|(rule, (left, right))| Rule { body: store.intern(task, left, right), ..*rule })
+            .map(|(rule, (left, right))| DraftRule {
+                body: store.intern(task, left, right),
+                ..*rule
+            })
             .collect();
-        Grammar { rules, sections: self.sections }
+        Draft { rules, sections: self.sections }
     }
 }
 
 /// Grammars that one search keeps while it runs.
 const ELITES: usize = 12;
 
-impl Learner<'_> {
+impl Drafting<'_> {
     /// From examples by heart to a first grammar.
-    fn begin(&mut self, start: &Start, extra: bool, effort: &Effort) {
+    fn begin(&mut self, start: &Start, extra: bool, effort: &SearchEffort) {
         self.noise = if extra { effort.noise } else { start.noise };
         let mut lengths: Vec<usize> = self.task.examples.iter().map(|e| e.input.len()).collect();
         lengths.sort();
@@ -318,7 +329,7 @@ impl Learner<'_> {
 
     /// Leaves and improves as long as there is work to spend; the best
     /// grammars on the way, shortest first.
-    fn explore(&mut self) -> Vec<(f64, Grammar)> {
+    fn explore(&mut self) -> Vec<(f64, Draft)> {
         self.refresh();
         let mut best = (self.score(), self.grammar.clone(), self.failed_bits, self.failed.clone());
         let mut elites = vec![(best.0, best.1.clone())];
@@ -347,7 +358,7 @@ impl Learner<'_> {
     }
 }
 
-fn remember(elites: &mut Vec<(f64, Grammar)>, score: f64, grammar: &Grammar) {
+fn remember(elites: &mut Vec<(f64, Draft)>, score: f64, grammar: &Draft) {
     if elites.iter().any(|e| (e.0 - score).abs() < 1e-6)
         || (elites.len() >= ELITES && score >= elites[ELITES - 1].0)
     {

@@ -2,7 +2,7 @@
 //! ends up using is dropped again.
 
 use super::digits::is_digits;
-use super::learner::Learner;
+use super::learner::Drafting;
 use super::symbol::Symbol;
 
 /// Words, and the tokens that they mean.
@@ -11,7 +11,7 @@ type Member = (Vec<Symbol>, Vec<Symbol>);
 /// A word and a token with at least this link are a pair.
 const LINKED: f32 = 0.55;
 
-impl Learner<'_> {
+impl Drafting<'_> {
     /// All words that appear in outputs as they are, are one kind.
     pub(crate) fn seed_copied(&mut self) {
         let links = &self.task.links;

@@ -4,7 +4,7 @@
 use super::hash::FastMap;
 use super::store::{BodyId, Store};
 use super::symbol::Symbol;
-use super::task::Task;
+use super::task::CommandTask;
 
 /// Gaps of one template.
 const MOST_GAPS: usize = 4;
@@ -121,7 +121,7 @@ fn seen(left: &[Symbol], right: &[Symbol], gaps: &[(usize, usize)]) -> Vec<Right
 impl Gaps {
     pub(crate) fn of_pair(
         &mut self,
-        task: &Task,
+        task: &CommandTask,
         store: &mut Store,
         a: BodyId,
         b: BodyId,
@@ -137,7 +137,7 @@ impl Gaps {
 }
 
 impl Shared {
-    fn of(task: &Task, store: &mut Store, a: BodyId, b: BodyId) -> Option<Shared> {
+    fn of(task: &CommandTask, store: &mut Store, a: BodyId, b: BodyId) -> Option<Shared> {
         let bodies = [store.get(a), store.get(b)];
         let lefts = bodies.map(|b| b.left.clone());
         let rights = bodies.map(|b| b.right.clone());

@@ -4,7 +4,7 @@
 use super::digits::is_digits;
 use super::hash::{FastMap, hash_of};
 use super::symbol::{Symbol, WordSet, slots};
-use super::task::Task;
+use super::task::CommandTask;
 
 pub(crate) type BodyId = u32;
 
@@ -27,7 +27,7 @@ impl Kind {
     const NOTHING: Kind = Kind(2);
     const VALUE: Kind = Kind(4);
 
-    fn of(task: &Task, left: &[Symbol], right: &[Symbol]) -> Kind {
+    fn of(task: &CommandTask, left: &[Symbol], right: &[Symbol]) -> Kind {
         if right.is_empty() {
             Kind::NOTHING
         } else if slots(left) > 0 {
@@ -67,7 +67,12 @@ impl Store {
         ids.iter().copied().find(|&id| *self.get(id).left == *left && *self.get(id).right == *right)
     }
 
-    pub(crate) fn intern(&mut self, task: &Task, left: &[Symbol], right: &[Symbol]) -> BodyId {
+    pub(crate) fn intern(
+        &mut self,
+        task: &CommandTask,
+        left: &[Symbol],
+        right: &[Symbol],
+    ) -> BodyId {
         if let Some(id) = self.find(left, right) {
             return id;
         }

@@ -1,7 +1,7 @@
 //! What a learner is given: examples as symbols, and what follows from them
 //! before any grammar is learnt.
 
-pub(crate) use super::example::{Brackets, Example};
+pub(crate) use super::example::{Brackets, SymbolExample};
 
 use super::align::Links;
 use super::cost::Prices;
@@ -9,9 +9,9 @@ use super::digits::is_digits;
 use super::hash::FastSet;
 use super::symbol::{Symbol, Texts, WordSet};
 
-pub(crate) struct Task {
+pub(crate) struct CommandTask {
     pub(crate) texts: Texts,
-    pub(crate) examples: Vec<Example>,
+    pub(crate) examples: Vec<SymbolExample>,
     /// Words of each example, for a quick look at whom a rule may concern.
     pub(crate) words: Vec<WordSet>,
     /// Bits of each example learnt by heart: the price of not explaining it.
@@ -21,21 +21,21 @@ pub(crate) struct Task {
     pub(crate) brackets: Brackets,
 }
 
-impl Task {
+impl CommandTask {
     /// Equal examples count once; the order in which they came is forgotten.
-    pub(crate) fn new(texts: Texts, mut examples: Vec<Example>) -> Task {
+    pub(crate) fn new(texts: Texts, mut examples: Vec<SymbolExample>) -> CommandTask {
         examples.sort();
         examples.dedup();
         let brackets = Brackets::find(&texts);
         let links = Links::learn(&examples, &texts);
-        let kinds = |side: fn(&Example) -> &Vec<Symbol>| {
+        let kinds = |side: fn(&SymbolExample) -> &Vec<Symbol>| {
             examples.iter().flat_map(side).collect::<FastSet<_>>().len()
         };
         let prices = Prices::new(kinds(|e| &e.input), kinds(|e| &e.output));
         let words = examples.iter().map(|e| WordSet::of(&e.input)).collect();
         let bits =
             examples.iter().map(|e| prices.rule(&links, &brackets, &e.input, &e.output)).collect();
-        Task { texts, examples, words, bits, links, prices, brackets }
+        CommandTask { texts, examples, words, bits, links, prices, brackets }
     }
 
     pub(crate) fn rule_bits(&self, left: &[Symbol], right: &[Symbol]) -> f64 {
@@ -51,17 +51,17 @@ pub(crate) mod tests {
     use super::*;
 
     /// A task from lines `words -> tokens`.
-    pub(crate) fn task(lines: &[&str]) -> Task {
+    pub(crate) fn task(lines: &[&str]) -> CommandTask {
         let mut texts = Texts::default();
         let examples = lines
             .iter()
             .map(|line| {
                 let (left, right) = line.split_once("->").unwrap();
                 let mut side = |s: &str| s.split_whitespace().map(|w| texts.intern(w)).collect();
-                Example { input: side(left), output: side(right) }
+                SymbolExample { input: side(left), output: side(right) }
             })
             .collect();
-        Task::new(texts, examples)
+        CommandTask::new(texts, examples)
     }
 
     #[test]

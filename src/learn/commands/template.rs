@@ -3,7 +3,7 @@
 
 use super::cost::log2;
 use super::hash::FastMap;
-use super::learner::{Concerned, Learner};
+use super::learner::{Concerned, Drafting};
 use super::store::BodyId;
 use super::symbol::{Symbol, WordSet};
 
@@ -23,7 +23,7 @@ struct TemplateChoice {
     section: usize,
 }
 
-impl Learner<'_> {
+impl Drafting<'_> {
     /// Takes the template that gains most, if any does.
     pub(crate) fn take_template(&mut self, longest_gap: usize) -> bool {
         let candidates = self.candidates(longest_gap);

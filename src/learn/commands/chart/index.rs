@@ -1,7 +1,7 @@
 //! Rules as a chart needs them.
 
 use super::{Cost, cost_of_bits};
-use crate::learn::commands::grammar::{Grammar, unit_of};
+use crate::learn::commands::grammar::{Draft, unit_of};
 use crate::learn::commands::store::Store;
 use crate::length::cost::log2;
 use crate::length::symbol::Symbol;
@@ -27,7 +27,7 @@ pub(super) struct Indexed {
 impl Index {
     /// `cost` prices the use of a rule by its place in the grammar.
     pub(crate) fn new(
-        grammar: &Grammar,
+        grammar: &Draft,
         store: &Store,
         texts: usize,
         cost: impl Fn(usize) -> Cost,
@@ -78,7 +78,7 @@ impl Index {
     }
 
     /// Costs for learning: each rule of a section is as likely as the others.
-    pub(crate) fn uniform(grammar: &Grammar, store: &Store, texts: usize) -> Index {
+    pub(crate) fn uniform(grammar: &Draft, store: &Store, texts: usize) -> Index {
         let sizes = grammar.sizes();
         let cost: Vec<Cost> = sizes.iter().map(|&n| cost_of_bits(log2(n) + 0.3)).collect();
         Index::new(grammar, store, texts, |i| cost[grammar.rules[i].section])

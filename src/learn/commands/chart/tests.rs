@@ -1,15 +1,15 @@
 //! The chart against plain recursion.
 
 use super::*;
-use crate::learn::commands::grammar::{Grammar, Rule};
+use crate::learn::commands::grammar::{Draft, DraftRule};
 use crate::learn::commands::random::Random;
 use crate::learn::commands::store::Store;
-use crate::learn::commands::task::Task;
+use crate::learn::commands::task::CommandTask;
 use crate::learn::commands::task::tests::task;
 
 /// Every output of a section on a span, by plain recursion to a depth.
 fn naive(
-    grammar: &Grammar,
+    grammar: &Draft,
     store: &Store,
     words: &[Symbol],
     section: usize,
@@ -38,7 +38,7 @@ fn naive(
 }
 
 fn splits(
-    grammar: &Grammar,
+    grammar: &Draft,
     store: &Store,
     left: &[Symbol],
     words: &[Symbol],
@@ -68,8 +68,13 @@ fn splits(
     all
 }
 
-fn random_grammar(random: &mut Random, task: &Task, store: &mut Store, sections: usize) -> Grammar {
-    let mut grammar = Grammar { rules: vec![], sections };
+fn random_grammar(
+    random: &mut Random,
+    task: &CommandTask,
+    store: &mut Store,
+    sections: usize,
+) -> Draft {
+    let mut grammar = Draft { rules: vec![], sections };
     for section in 0..sections {
         for _ in 0..1 + random.below(3) {
             let length = 1 + random.below(3);
@@ -97,7 +102,7 @@ fn random_grammar(random: &mut Random, task: &Task, store: &mut Store, sections:
                 .collect();
             let body = store.intern(task, &left, &right);
             if grammar.find(section, body).is_none() {
-                grammar.rules.push(Rule { section, body, count: 1, late: false });
+                grammar.rules.push(DraftRule { section, body, count: 1, late: false });
             }
         }
     }
@@ -138,7 +143,7 @@ fn derivations_give_back_the_sentence() {
     let task = task(&["go to red door -> GO red", "go to blue door -> GO blue", "stop -> HALT"]);
     let mut store = Store::default();
     let text = |s: &str| task.texts.find(s).unwrap();
-    let mut grammar = Grammar { rules: vec![], sections: 2 };
+    let mut grammar = Draft { rules: vec![], sections: 2 };
     for (section, left, right) in [
         (
             0,
