@@ -180,3 +180,49 @@ fn problems_of_long_examples_take_little() {
         assert!(peak < LIMIT, "{peak} bytes");
     }
 }
+
+/// Solves a task within so many bytes on one thread, with or without networks.
+fn solve_within(limit: usize, task: &Task) -> (Solution, usize) {
+    let options = EngineOptions::default().with(|options| {
+        options.threads = NonZero::new(1);
+        options.memory_limit = Some(limit);
+    });
+    let engine = Engine::new(&options).unwrap();
+    counting::peak(|| engine.solve(task))
+}
+
+/// A number below `end`, the same ones each time.
+fn random(state: &mut u32, end: u32) -> u32 {
+    *state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345) % (1 << 31);
+    (*state >> 16) % end
+}
+
+/// Number words that mean nothing: every example ends up by heart, after all kinds of rules were tried.
+#[test]
+fn sketches_of_numbers_count_from_one_mebibyte_on() {
+    let (mut task, state) = (task(), &mut 1);
+    task.step_limit = 60;
+    for _ in 0..100 {
+        let words: Vec<String> =
+            (0..=random(state, 40)).map(|_| format!("w{}", random(state, 120))).collect();
+        task.add_example(words.join(" "), random(state, 30_000).to_string());
+    }
+    let (solution, peak) = solve_within(1 << 20, &task);
+    assert!(solution.grammar.is_some());
+    assert!(peak < 2 << 20, "{peak} bytes");
+}
+
+/// Commands that have nothing in common but single words: there are templates without end.
+#[test]
+fn templates_of_commands_count_from_one_mebibyte_on() {
+    let (mut task, state) = (task(), &mut 1);
+    task.strategy = Strategy::Hybrid;
+    for _ in 0..40 {
+        let words: Vec<String> =
+            (0..3 + random(state, 60)).map(|_| format!("w{}", random(state, 20))).collect();
+        task.add_example(words.join(" "), "X ".repeat(1 + random(state, 150) as usize));
+    }
+    let (solution, peak) = solve_within(1 << 20, &task);
+    assert_eq!((solution.success, solution.stop), (Success::Solved, StopReason::Memory));
+    assert!(peak < 2 << 20, "{peak} bytes");
+}

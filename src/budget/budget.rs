@@ -27,11 +27,11 @@ pub(crate) enum Reserve {
     Nothing,
     /// A quarter of the time, for what is weighed at length.
     Quarter,
-    /// An eighth of the time, and no more than a moment: only votes come after it.
-    Moment,
+    /// An eighth of the time, no more than a moment, and no more than what comes after it takes.
+    AtMost(Duration),
 }
 
-/// The most time that is kept back for votes.
+/// The most time that is kept back of a search that says how much it needs.
 const MOMENT: Duration = Duration::from_millis(250);
 
 /// For how long the best so far may answer queries after a search was ended.
@@ -78,8 +78,8 @@ impl Budget {
         match self.reserve {
             Reserve::Nothing => (control.quarters(4), self.step_limit),
             Reserve::Quarter => (control.quarters(3), self.step_limit - self.step_limit / 4),
-            Reserve::Moment => {
-                let moment = MOMENT.min(control.timeout() / 8);
+            Reserve::AtMost(most) => {
+                let moment = MOMENT.min(control.timeout() / 8).min(most);
                 let until = control.quarters(4).and_then(|until| until.checked_sub(moment));
                 (until, self.step_limit - self.step_limit / 4)
             }
@@ -282,6 +282,16 @@ impl Ticker {
         }
     }
 
+    /// Notes that so many more bytes are kept. More than there is room for ends the search.
+    pub(crate) fn keep(&self, bytes: usize) {
+        self.control().inspect(|control| control.keep(bytes));
+    }
+
+    /// The bytes that may still be kept.
+    pub(crate) fn memory_left(&self) -> usize {
+        self.control().map_or(usize::MAX, Control::memory_left)
+    }
+
     fn control(&self) -> Option<&Control> {
         self.watch.as_ref().map(|watch| &**watch.control())
     }
@@ -315,7 +325,7 @@ mod tests {
 
     /// What ends a search before its time is only what is needed after it.
     #[test]
-    fn what_is_kept_back_for_votes_is_a_moment() {
+    fn what_is_kept_back_is_no_more_than_is_needed() {
         let left = |timeout: u64, reserve| {
             let timeout = Duration::from_millis(timeout);
             let task = Task::new().with(|task| task.timeout = timeout);
@@ -325,7 +335,9 @@ mod tests {
             budget.keep_reserve(reserve);
             (end - budget.limits().0.unwrap()).as_millis()
         };
-        assert_eq!((left(30_000, Reserve::Moment), left(80, Reserve::Moment)), (250, 10));
+        let at_most = |milliseconds| Reserve::AtMost(Duration::from_millis(milliseconds));
+        assert_eq!((left(30_000, at_most(9_000)), left(80, at_most(9_000))), (250, 10));
+        assert_eq!((left(30_000, at_most(0)), left(30_000, at_most(6))), (0, 6));
         assert_eq!((left(400, Reserve::Quarter), left(400, Reserve::Nothing)), (100, 0));
     }
 }

@@ -13,8 +13,11 @@ pub(crate) type Callback = Box<dyn FnMut(&Progress) -> ControlFlow<()> + Send>;
 
 /// For how long a thread keeps its turn while others wait.
 const TURN: Duration = Duration::from_millis(4);
-/// For how long it keeps the first one, for which a search does not wait as long as for others.
-const FIRST_TURN: Duration = Duration::from_millis(1);
+/// For how long it keeps one while it is new, and while somebody waits who is.
+const SHORT_TURN: Duration = Duration::from_millis(1);
+/// A search is new until it has had turns of so much time: more than most tasks take, also on a machine that others use
+/// too, where a turn passes without much being done.
+const NEW: Duration = Duration::from_millis(8);
 /// How often a callback is called.
 const CALLS: Duration = Duration::from_millis(10);
 
@@ -24,8 +27,8 @@ pub(crate) struct Watch {
     control: Arc<Control>,
     /// Since when it has had its turn; `None` while it has none.
     turn: Cell<Option<Instant>>,
-    /// Whether it has had none, or has the first.
-    is_newcomer: Cell<bool>,
+    /// How much of being new is left.
+    new_for: Cell<Duration>,
     callback: RefCell<Option<Callback>>,
     called: Cell<Instant>,
 }
@@ -34,8 +37,8 @@ impl Watch {
     /// The search's own thread. It takes its turn when it first asks whether to go on.
     pub(crate) fn new(control: Arc<Control>, callback: Option<Callback>) -> Self {
         let called = Cell::new(Instant::now());
-        let (turn, is_newcomer) = (Cell::new(None), Cell::new(true));
-        Self { control, turn, is_newcomer, callback: RefCell::new(callback), called }
+        let (turn, new_for) = (Cell::new(None), Cell::new(NEW));
+        Self { control, turn, new_for, callback: RefCell::new(callback), called }
     }
 
     /// A further thread, if the engine has a worker that nobody waits for.
@@ -58,8 +61,10 @@ impl Watch {
         let rested = match self.turn.get() {
             None => false,
             Some(since) => {
-                let turn = if self.is_newcomer.get() { FIRST_TURN } else { TURN };
-                now - since < turn || !self.control.workers.others_wait()
+                let workers = &self.control.workers;
+                let is_short = self.is_new() || workers.newcomers_wait();
+                let turn = if is_short { SHORT_TURN } else { TURN };
+                now - since < turn || !workers.others_wait()
             }
         };
         if past || (rested && now - self.called.get() < CALLS) {
@@ -80,16 +85,19 @@ impl Watch {
 
     fn take_turn(&self, until: Option<Instant>) {
         let control = &self.control;
-        let is_newcomer = self.is_newcomer.get();
-        if control.workers.take(&control.signal, is_newcomer, until, || control.is_cancelled()) {
+        if control.workers.take(&control.signal, self.is_new(), until, || control.is_cancelled()) {
             self.turn.set(Some(Instant::now()));
         }
     }
 
+    fn is_new(&self) -> bool {
+        !self.new_for.get().is_zero()
+    }
+
     /// Gives the turn back, to whoever waits for it.
     pub(crate) fn rest(&self) {
-        if self.turn.take().is_some() {
-            self.is_newcomer.set(false);
+        if let Some(since) = self.turn.take() {
+            self.new_for.set(self.new_for.get().saturating_sub(since.elapsed()));
             self.control.workers.give_back();
         }
     }
@@ -132,7 +140,7 @@ impl HelperTurn {
     pub(crate) fn watch(mut self) -> Watch {
         let watch = Watch::new(self.control.take().expect("it arrives once"), None);
         watch.turn.set(Some(Instant::now()));
-        watch.is_newcomer.set(false);
+        watch.new_for.set(Duration::ZERO);
         watch
     }
 }

@@ -5,9 +5,9 @@
 //! others wait gives it to the first of them. Any number of searches
 //! share an engine that way, each a few milliseconds at a time.
 //!
-//! Newcomers have a queue of their own, because most tasks are solved in their first turn, which is short: so a short
-//! task does not wait for many long ones. After a few of them, one of the others has a turn: so many short tasks do not
-//! stop a long one.
+//! Newcomers have a queue of their own, because most tasks are solved in their first turns, which are short: so a short
+//! task does not wait for many long ones, whose turns are cut short for it, too. After a few of them, one of the others
+//! has a turn: so many short tasks do not stop a long one.
 
 use crate::sync::{AtomicUsize, Condvar, Mutex, MutexGuard, Ordering, whole};
 use std::collections::VecDeque;
@@ -22,8 +22,9 @@ const NEWCOMERS: usize = 4;
 pub(crate) struct Workers {
     most: usize,
     queue: Mutex<Queue>,
-    /// How many wait, for whoever works to look at without a lock.
+    /// How many wait, for whoever works to look at without a lock; and how many of them are newcomers.
     waiting: AtomicUsize,
+    newcomers: AtomicUsize,
 }
 
 #[derive(Debug)]
@@ -31,7 +32,7 @@ struct Queue {
     free: usize,
     next_number: u64,
     waiting: VecDeque<Waiting>,
-    /// Those that never had a turn.
+    /// Those that have had little or no time.
     newcomers: VecDeque<Waiting>,
     /// How many newcomers have had a turn since one of the others had.
     newcomers_since: usize,
@@ -60,6 +61,7 @@ impl Workers {
                 handed: Vec::new(),
             }),
             waiting: AtomicUsize::new(0),
+            newcomers: AtomicUsize::new(0),
         }
     }
 
@@ -84,7 +86,7 @@ impl Workers {
         let number = queue.next_number;
         queue.next_number += 1;
         queue.of(is_newcomer).push_back(Waiting { number, signal: signal.clone() });
-        self.waiting.fetch_add(1, Ordering::Relaxed);
+        self.count(&queue);
         loop {
             if let Some(index) = queue.handed.iter().position(|handed| *handed == number) {
                 queue.handed.swap_remove(index);
@@ -93,7 +95,7 @@ impl Workers {
             let left = until.map(|until| until.saturating_duration_since(Instant::now()));
             if give_up() || left.is_some_and(|left| left.is_zero()) {
                 queue.of(is_newcomer).retain(|waiting| waiting.number != number);
-                self.waiting.fetch_sub(1, Ordering::Relaxed);
+                self.count(&queue);
                 return false;
             }
             queue = match left {
@@ -113,7 +115,7 @@ impl Workers {
         let mut queue = self.lock();
         match queue.next() {
             Some(Waiting { number, signal }) => {
-                self.waiting.fetch_sub(1, Ordering::Relaxed);
+                self.count(&queue);
                 queue.handed.push(number);
                 signal.notify_all();
             }
@@ -124,6 +126,18 @@ impl Workers {
     /// Whether somebody waits for a turn.
     pub(crate) fn others_wait(&self) -> bool {
         self.waiting.load(Ordering::Relaxed) > 0
+    }
+
+    /// Whether somebody waits who is new.
+    pub(crate) fn newcomers_wait(&self) -> bool {
+        self.newcomers.load(Ordering::Relaxed) > 0
+    }
+
+    /// Notes how many wait now.
+    fn count(&self, queue: &Queue) {
+        self.newcomers.store(queue.newcomers.len(), Ordering::Relaxed);
+        let waiting = queue.newcomers.len() + queue.waiting.len();
+        self.waiting.store(waiting, Ordering::Relaxed);
     }
 
     /// Makes those that wait with this signal ask again whether to give up.

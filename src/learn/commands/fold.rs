@@ -53,7 +53,7 @@ impl Drafting<'_> {
         }
         let mut chart = std::mem::take(&mut self.chart);
         chart.parse(index, self.store, &left, &[], OUTPUTS, Some(place));
-        self.meter.tick(chart.work());
+        self.tick(chart.work());
         let folded = self.drop_derived(place, &chart) || self.fold_best(place, &chart);
         self.chart = chart;
         folded

@@ -47,7 +47,7 @@ impl Drafting<'_> {
                 if a.section != b.section || a.late || b.late {
                     continue;
                 }
-                if !self.meter.tick(1) {
+                if !self.tick_beside(1, gaps.bytes()) {
                     return choices;
                 }
                 let Some(shared) = gaps.of_pair(self.task, self.store, a.body, b.body) else {

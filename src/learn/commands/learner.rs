@@ -79,6 +79,18 @@ impl<'a> Drafting<'a> {
         }
     }
 
+    /// Counts work; false when it is time to leave.
+    pub(crate) fn tick(&mut self, work: u64) -> bool {
+        self.tick_beside(work, 0)
+    }
+
+    /// Counts work; so many bytes are taken beside the tables.
+    pub(crate) fn tick_beside(&mut self, work: u64, beside: usize) -> bool {
+        let tables = self.store.bytes() + self.patterns.bytes() + self.chart.bytes();
+        self.meter.hold(tables + beside);
+        self.meter.tick(work)
+    }
+
     pub(crate) fn index(&self) -> Index {
         Index::uniform(&self.grammar, self.store, self.task.texts.len())
     }
@@ -112,7 +124,7 @@ impl<'a> Drafting<'a> {
             }
             let example = &self.task.examples[i];
             self.chart.parse(&index, self.store, &example.input, &[], 2, None);
-            if !self.meter.tick(self.chart.work()) {
+            if !self.tick(self.chart.work()) {
                 return None;
             }
             if self.chart.answer().is_none_or(|a| *a.output() != *example.output) {
@@ -166,7 +178,7 @@ impl<'a> Drafting<'a> {
         let mut all = vec![];
         for example in &task.examples {
             self.chart.parse(&index, self.store, &example.input, &[], 4, None);
-            self.meter.tick(self.chart.work());
+            self.tick(self.chart.work());
             let reading =
                 self.chart.at(0, 0, example.input.len()).find(|r| *r.output() == *example.output);
             all.push(reading.map(|r| RuleUses::of(r, &self.grammar, self.store)));

@@ -20,6 +20,9 @@ use crate::prepare::Prepared;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// What a symbol of a rule takes in grammars that are written down, about: rules and programs, with open places and
+/// without, and both once more for the doubt.
+const OF_SYMBOL: usize = 4 * 64;
 /// Grammars that vote.
 const VOTERS: usize = 12;
 /// Difference in bits at which a grammar has half the weight.
@@ -244,7 +247,7 @@ impl<'a> Lesson<'a> {
         search.begin(0..1, budget);
         let first = search.best(&mut store)?;
         let model = Model::new(first.grammar, &mut store, &self.task);
-        let grammar = self.written(&model, &store).grammar;
+        let grammar = self.written(&model, &store, budget).grammar;
         found.offer_last(grammar.clone(), budget);
         Some(grammar)
     }
@@ -254,25 +257,28 @@ impl<'a> Lesson<'a> {
         let mut store = Store::default();
         let by_heart = Draft::by_heart(&self.task, &mut store);
         let model = Model::new(by_heart, &mut store, &self.task);
-        found.offer_last(self.written(&model, &store).grammar, budget);
+        found.offer_last(self.written(&model, &store, budget).grammar, budget);
         let trying = SearchEffort { seed: self.prepared.task.seed, ..SearchEffort::default() };
         let mut search = CommandSearch::new(&self.task, &trying);
         search.begin(0..1, budget);
         if let Some(first) = search.best(&mut store) {
             let model = Model::new(first.grammar, &mut store, &self.task);
-            found.offer_last(self.written(&model, &store).grammar, budget);
+            found.offer_last(self.written(&model, &store, budget).grammar, budget);
         }
         search.begin(1..trying.starts, budget);
         let drafts = search.explore(&mut store, budget);
+        // When it is over, the shortest has to do.
+        let is_in_time = |place: usize| place == 0 || !budget.interrupted();
+        let drafts = drafts.into_iter().enumerate().take_while(|(place, _)| is_in_time(*place));
         let mut models: Vec<Model> = drafts
-            .into_iter()
-            .map(|draft| Model::new(draft.grammar, &mut store, &self.task))
+            .map(|(_, draft)| Model::new(draft.grammar, &mut store, &self.task))
             .collect();
         models.sort_by(|a, b| a.bits.total_cmp(&b.bits));
         models.dedup_by(|a, b| (a.bits - b.bits).abs() < 1e-6);
         models.truncate(VOTERS);
+        let models = models.iter().enumerate().take_while(|(place, _)| is_in_time(*place));
         let mut learnt: Vec<Learnt> =
-            models.iter().map(|model| self.written(model, &store)).collect();
+            models.map(|(_, model)| self.written(model, &store, budget)).collect();
         learnt.retain(|one| self.is_satisfied(&one.grammar, budget, found));
         self.without_bare_numbers(learnt)
     }
@@ -313,7 +319,10 @@ impl<'a> Lesson<'a> {
                 .is_some_and(|failing| !failing.iter().any(|pair| self.pairs.contains(pair)))
     }
 
-    fn written(&self, model: &Model, store: &Store) -> Learnt {
+    fn written(&self, model: &Model, store: &Store, budget: &Budget) -> Learnt {
+        let bodies = model.grammar.rules.iter().map(|rule| store.get(rule.body));
+        let symbols: usize = bodies.map(|body| body.left.len() + body.right.len()).sum();
+        budget.keep_bytes(symbols * OF_SYMBOL);
         let in_order = put_in_order(model, store, &self.task);
         let (texts, vocabulary) = (&self.task.texts, &self.vocabulary);
         let write = |places| write(&in_order, texts, vocabulary, self.spelling.as_ref(), places);

@@ -79,7 +79,7 @@ impl Drafting<'_> {
                 }
             }
         }
-        self.meter.tick((sizes.len() * sizes.len()) as u64);
+        self.tick((sizes.len() * sizes.len()) as u64);
         pairs.sort_by(|x, y| y.0.total_cmp(&x.0));
         pairs
     }

@@ -11,14 +11,18 @@ pub(crate) struct Meter<'a> {
     poll: u64,
     stop: &'a Ticker,
     stopped: bool,
+    /// The bytes that were told of.
+    held: usize,
 }
 
 /// Work between two looks at the outside world: some microseconds.
 const POLL: u64 = 2_000;
+/// Bytes that are told of at once.
+const PART: usize = 64 << 10;
 
 impl<'a> Meter<'a> {
     pub(crate) fn new(limit: u64, stop: &'a Ticker) -> Meter<'a> {
-        Meter { spent: 0, limit, poll: POLL, stop, stopped: false }
+        Meter { spent: 0, limit, poll: POLL, stop, stopped: false, held: 0 }
     }
 
     /// Counts `work` units; false when it is time to leave.
@@ -29,6 +33,31 @@ impl<'a> Meter<'a> {
             self.stopped = self.stop.is_over();
         }
         !self.stopped && self.spent < self.limit
+    }
+
+    /// From tables that take so many bytes already, which were told of.
+    pub(crate) fn holding(self, bytes: usize) -> Meter<'a> {
+        Meter { held: bytes, ..self }
+    }
+
+    /// Tells of what the tables take now. More than the search may take ends it.
+    pub(crate) fn hold(&mut self, bytes: usize) {
+        if bytes > self.held + PART {
+            self.stop.keep(bytes - self.held);
+            self.held = bytes;
+            self.stopped = self.stopped || self.stop.is_over();
+        }
+    }
+
+    /// The bytes that the tables may take.
+    pub(crate) fn most_bytes(&self) -> usize {
+        self.held.saturating_add(self.stop.memory_left())
+    }
+
+    /// Looks whether the search is over, whatever was counted; false when it is.
+    pub(crate) fn look(&mut self) -> bool {
+        self.stopped = self.stopped || self.stop.is_over();
+        !self.stopped
     }
 
     pub(crate) fn go_on(&self) -> bool {

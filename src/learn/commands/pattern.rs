@@ -48,6 +48,13 @@ pub(crate) struct GapPattern {
 }
 
 impl GapPattern {
+    /// What its sides take.
+    fn bytes(&self) -> usize {
+        let left = self.left.0.len() + self.left.1.len();
+        let right = self.right.0.len() + self.right.1.len();
+        left * size_of::<Symbol>() + right * size_of::<RightSymbol>()
+    }
+
     /// The rule with a slot in the gap. Without `referenced` what stands in
     /// the gap means nothing.
     pub(crate) fn template(&self, section: usize, referenced: bool) -> (Vec<Symbol>, Vec<Symbol>) {
@@ -88,8 +95,15 @@ pub(crate) struct Patterns {
     ids: FastMap<u64, Vec<u32>>,
     pairs: FastMap<(BodyId, BodyId), (u32, u32)>,
     entries: Vec<Common>,
+    /// What the sides of patterns take.
+    sides: usize,
     pub(crate) gaps: Gaps,
 }
+
+/// What a pattern takes beside its sides, about: itself, its bits, and its place in the table.
+const OF_PATTERN: usize = size_of::<GapPattern>() + 16 + 64;
+/// What a pair takes in its table, about.
+const OF_PAIR: usize = 32;
 
 impl Patterns {
     pub(crate) fn get(&self, id: u32) -> &GapPattern {
@@ -108,27 +122,36 @@ impl Patterns {
         bits
     }
 
-    /// Starts over when too much is kept; what is found does not depend on it.
-    pub(crate) fn trim(&mut self) {
-        if self.entries.len() > MOST_ENTRIES {
-            self.pairs.clear();
-            self.entries.clear();
+    /// The bytes that all of it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        let pairs = self.pairs.len() * OF_PAIR + self.entries.capacity() * size_of::<Common>();
+        pairs + self.list.len() * OF_PATTERN + self.sides + self.gaps.bytes()
+    }
+
+    /// Starts over when too much is kept, or more than so many bytes; what is found does not depend on it.
+    pub(crate) fn trim(&mut self, bytes: usize) {
+        if self.entries.len() > MOST_ENTRIES || self.bytes() > bytes {
+            self.pairs = FastMap::default();
+            self.entries = Vec::new();
+            self.gaps = Gaps::default();
         }
     }
 
-    /// The patterns of two bodies, for [`Patterns::entry`].
+    /// The patterns of two bodies, for [`Patterns::entry`]. Not all of them, once more than so many bytes are taken: then
+    /// the search is over.
     pub(crate) fn of_pair(
         &mut self,
         task: &CommandTask,
         store: &mut Store,
         a: BodyId,
         b: BodyId,
+        most_bytes: usize,
     ) -> std::ops::Range<usize> {
         if let Some(&(from, to)) = self.pairs.get(&(a, b)) {
             return from as usize..to as usize;
         }
         let from = self.entries.len();
-        self.find(task, store, a, b);
+        self.find(task, store, a, b, most_bytes);
         self.pairs.insert((a, b), (from as u32, self.entries.len() as u32));
         from..self.entries.len()
     }
@@ -145,12 +168,20 @@ impl Patterns {
         }
         let id = self.list.len() as u32;
         ids.push(id);
+        self.sides += pattern.bytes();
         self.list.push(pattern);
         self.bits.push([f64::NAN; 2]);
         id
     }
 
-    fn find(&mut self, task: &CommandTask, store: &mut Store, a: BodyId, b: BodyId) {
+    fn find(
+        &mut self,
+        task: &CommandTask,
+        store: &mut Store,
+        a: BodyId,
+        b: BodyId,
+        most_bytes: usize,
+    ) {
         let sides = |id: BodyId| (store.get(id).left.clone(), store.get(id).right.clone());
         let ((left_a, right_a), (left_b, right_b)) = (sides(a), sides(b));
         let shorter = left_a.len().min(left_b.len());
@@ -172,6 +203,9 @@ impl Patterns {
                 };
                 let (seen_a, seen_b) = (seen(&left_a, &right_a), seen(&left_b, &right_b));
                 let widest_left = left_a.len().max(left_b.len()) - p - q;
+                if store.bytes() + self.bytes() > most_bytes {
+                    return;
+                }
                 for (pr, qr) in right_gaps(&seen_a, &seen_b) {
                     let gap_a = &right_a[pr..right_a.len() - qr];
                     let gap_b = &right_b[pr..right_b.len() - qr];
@@ -252,7 +286,7 @@ mod tests {
         let ids: Vec<BodyId> =
             task.examples.iter().map(|e| store.intern(&task, &e.input, &e.output)).collect();
         let mut patterns = Patterns::default();
-        let range = patterns.of_pair(&task, &mut store, ids[0], ids[1]);
+        let range = patterns.of_pair(&task, &mut store, ids[0], ids[1], usize::MAX);
         let narrow = range
             .clone()
             .map(|i| patterns.entry(i))
@@ -262,6 +296,6 @@ mod tests {
         assert_eq!(left.len(), 5);
         assert_eq!(left[3], Symbol::slot(3));
         assert_eq!(right[2], Symbol::slot(0));
-        assert_eq!(patterns.of_pair(&task, &mut store, ids[0], ids[1]), range);
+        assert_eq!(patterns.of_pair(&task, &mut store, ids[0], ids[1], usize::MAX), range);
     }
 }

@@ -161,7 +161,7 @@ impl<'a> CommandSearch<'a> {
         let begun = parallel::map(budget, &starts, |_, &number, ticker| {
             self.with_kitchen(|kitchen| {
                 let seed = effort.seed.wrapping_mul(1_000_003).wrapping_add(number as u64 * 7919);
-                let meter = Meter::new(limit, ticker);
+                let meter = Meter::new(limit, ticker).holding(kitchen.bytes());
                 let mut learner =
                     Drafting::new(task, &mut kitchen.store, &mut kitchen.patterns, meter, seed);
                 learner.begin(&STARTS[number % STARTS.len()], number >= STARTS.len(), effort);
@@ -197,7 +197,7 @@ impl<'a> CommandSearch<'a> {
                 let start = begun.start;
                 let seed = effort.seed.wrapping_mul(2_000_003).wrapping_add(start as u64 * 104_729);
                 let grammar = begun.grammar.settle(task, &mut kitchen.store);
-                let meter = Meter::new(share, ticker);
+                let meter = Meter::new(share, ticker).holding(kitchen.bytes());
                 let mut learner =
                     Drafting::new(task, &mut kitchen.store, &mut kitchen.patterns, meter, seed);
                 learner.grammar = grammar;
@@ -227,6 +227,8 @@ impl<'a> CommandSearch<'a> {
         }
         found.extend(rest.iter().map(|begun| begun.found(task, store)));
         found.sort_by(|a, b| a.bits.total_cmp(&b.bits).then(a.start.cmp(&b.start)));
+        let kitchens = std::mem::take(&mut *crate::sync::whole(self.kitchens.lock()));
+        budget.control().release(kitchens.iter().map(Kitchen::bytes).sum());
         found
     }
 
@@ -255,6 +257,12 @@ impl Begun {
 struct Kitchen {
     store: Store,
     patterns: Patterns,
+}
+
+impl Kitchen {
+    fn bytes(&self) -> usize {
+        self.store.bytes() + self.patterns.bytes()
+    }
 }
 
 /// Both sides of a rule.
@@ -334,7 +342,7 @@ impl Drafting<'_> {
         let mut best = (self.score(), self.grammar.clone(), self.failed_bits, self.failed.clone());
         let mut elites = vec![(best.0, best.1.clone())];
         while self.meter.go_on() {
-            if !self.meter.tick(20) || !self.leave() {
+            if !self.tick(20) || !self.leave() {
                 continue;
             }
             self.grammar.compact(self.task, self.store);

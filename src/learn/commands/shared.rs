@@ -30,6 +30,8 @@ pub(crate) struct Shared {
 #[derive(Default)]
 pub(crate) struct Gaps {
     pairs: FastMap<(BodyId, BodyId), Option<Box<Shared>>>,
+    /// What is kept of pairs that share something.
+    shared: usize,
 }
 
 /// Common runs of two sides, as pairs of equal places from left to right.
@@ -127,16 +129,34 @@ impl Gaps {
         b: BodyId,
     ) -> Option<&Shared> {
         if self.pairs.len() > MOST_PAIRS {
-            self.pairs.clear();
+            *self = Gaps::default();
         }
+        let shared = &mut self.shared;
         self.pairs
             .entry((a, b))
-            .or_insert_with(|| Shared::of(task, store, a, b).map(Box::new))
+            .or_insert_with(|| {
+                let found = Shared::of(task, store, a, b).map(Box::new);
+                *shared += found.as_ref().map_or(0, |found| found.bytes());
+                found
+            })
             .as_deref()
+    }
+
+    /// The bytes that all of it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        self.pairs.len() * OF_PAIR + self.shared
     }
 }
 
+/// What a pair takes in its table, about.
+const OF_PAIR: usize = 32;
+
 impl Shared {
+    fn bytes(&self) -> usize {
+        let pieces = size_of_val(&self.left[..]) + size_of_val(&self.right[..]);
+        size_of::<Self>() + pieces + size_of_val(&self.members[..])
+    }
+
     fn of(task: &CommandTask, store: &mut Store, a: BodyId, b: BodyId) -> Option<Shared> {
         let bodies = [store.get(a), store.get(b)];
         let lefts = bodies.map(|b| b.left.clone());

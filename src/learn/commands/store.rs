@@ -55,9 +55,19 @@ impl Kind {
 pub(crate) struct Store {
     bodies: Vec<Body>,
     ids: FastMap<u64, Vec<BodyId>>,
+    /// What the sides of bodies take.
+    sides: usize,
 }
 
+/// What a body takes beside its sides, about: itself, and its place in the table.
+const OF_BODY: usize = size_of::<Body>() + 64;
+
 impl Store {
+    /// The bytes that all of it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bodies.len() * OF_BODY + self.sides
+    }
+
     pub(crate) fn get(&self, id: BodyId) -> &Body {
         &self.bodies[id as usize]
     }
@@ -77,6 +87,7 @@ impl Store {
             return id;
         }
         let id = self.bodies.len() as BodyId;
+        self.sides += size_of_val(left) + size_of_val(right);
         self.bodies.push(Body {
             left: left.into(),
             right: right.into(),

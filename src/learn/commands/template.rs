@@ -17,6 +17,14 @@ struct GapTemplate {
     members: Vec<(u32, BodyId)>,
 }
 
+/// What a candidate takes, about: most have two or three members.
+const OF_CANDIDATE: usize = size_of::<GapTemplate>() + 48;
+/// Patterns that are kept may take this part of the memory: they can be found again.
+const FOR_PATTERNS: usize = 4;
+
+/// Candidates between two looks at the clock: they are counted when all are weighed.
+const LOOKS: usize = 256;
+
 struct TemplateChoice {
     gain: f64,
     candidate: usize,
@@ -48,7 +56,7 @@ impl Drafting<'_> {
                 by_section[rule.section].push(i as u32);
             }
         }
-        self.patterns.trim();
+        self.patterns.trim(self.meter.most_bytes() / FOR_PATTERNS);
         let mut candidates: Vec<GapTemplate> = vec![];
         // which candidate a pattern is, and which rules it has, as bits
         let mut number: Vec<u32> = vec![];
@@ -61,8 +69,10 @@ impl Drafting<'_> {
                 for &j in &rules[x + 1..] {
                     let (a, b) =
                         (self.grammar.rules[i as usize].body, self.grammar.rules[j as usize].body);
-                    let range = self.patterns.of_pair(self.task, self.store, a, b);
-                    if !self.meter.tick(1 + range.len() as u64 / 4) {
+                    let most_bytes = self.meter.most_bytes();
+                    let range = self.patterns.of_pair(self.task, self.store, a, b, most_bytes);
+                    let beside = candidates.len() * OF_CANDIDATE + size_of_val(&has[..]);
+                    if !self.tick_beside(1 + range.len() as u64 / 4, beside) {
                         return candidates;
                     }
                     for entry in range {
@@ -113,6 +123,9 @@ impl Drafting<'_> {
         let fresh = self.grammar.sections;
         let mut choices = vec![];
         for (number, candidate) in candidates.iter().enumerate() {
+            if number % LOOKS == LOOKS - 1 && !self.meter.look() {
+                break;
+            }
             let rules = &self.grammar.rules;
             let old: f64 = candidate
                 .members
@@ -181,7 +194,7 @@ impl Drafting<'_> {
                 }
             }
         }
-        self.meter.tick(candidates.len() as u64);
+        self.tick(candidates.len() as u64);
         choices
     }
 

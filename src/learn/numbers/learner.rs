@@ -11,11 +11,15 @@ use crate::prepare::{CountedProblems, LONGEST_INPUT, Prepared, clipped};
 use crate::solution::Problem;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Up to this many examples are learnt from at once; of more, the shortest, and then some of those
 /// that fail.
 const AT_ONCE: usize = 300;
 const ADDED: usize = 30;
+/// Time for a word of an example that is learnt by heart, and for votes on a query: several times what either takes.
+const OF_WORD: Duration = Duration::from_micros(20);
+const OF_QUERY: Duration = Duration::from_millis(2);
 
 /// Learns grammars of number words.
 #[derive(Default)]
@@ -41,7 +45,7 @@ impl Learner for NumberWords {
             found.problems.push(Problem::TooManySymbols { found: found_words, most });
             return Ended::Exhausted;
         }
-        budget.keep_reserve(Reserve::Moment);
+        budget.keep_reserve(Reserve::AtMost(lesson.afterwards()));
         let [weighed, doubts] = lesson.learn(found, budget);
         // Before the reserve is given free: what ended it is that all but the reserve was spent.
         let over = budget.over();
@@ -126,6 +130,17 @@ impl<'a> NumberLesson<'a> {
         let queries = prepared.queries().enumerate().take_while(in_time).map(|(_, query)| query);
         let queries = queries.filter(is_used).filter_map(numbered).take(MOST_QUERIES).collect();
         Some(Self { prepared, words, numbers, examples: by_length.concat(), queries })
+    }
+
+    /// What comes after a search that is ended takes no longer, about: examples that are left are learnt by heart, and
+    /// grammars vote on queries.
+    fn afterwards(&self) -> Duration {
+        let examples = self.examples.iter().take(AT_ONCE);
+        let words =
+            examples.map(|pair| self.prepared.input(&self.prepared.pairs[*pair as usize]).len());
+        let times = |all: usize| u32::try_from(all).unwrap_or(u32::MAX);
+        let words = OF_WORD.saturating_mul(times(words.sum()));
+        words.saturating_add(OF_QUERY.saturating_mul(times(self.prepared.task.queries.len())))
     }
 
     /// An example by its place.

@@ -28,8 +28,8 @@ impl NumberExample {
 }
 
 /// Everything that makes `example` right in one step; where several of its words are unknown, what
-/// makes one of them known.
-pub(super) fn repairs(sketch: &Sketch, example: &NumberExample) -> Vec<SketchRepair> {
+/// makes one of them known. As many as fit into so many bytes, and always the example by heart.
+pub(super) fn repairs(sketch: &Sketch, example: &NumberExample, room: usize) -> Vec<SketchRepair> {
     let mut words = example.words.clone();
     words.sort_unstable();
     words.dedup();
@@ -40,7 +40,8 @@ pub(super) fn repairs(sketch: &Sketch, example: &NumberExample) -> Vec<SketchRep
     let relevant: Vec<usize> = (0..sketch.rules.len()).filter(applies).collect();
     let rules = relevant.iter().map(|index| sketch.rules[*index].clone()).collect();
     let local = Sketch { rules, ..sketch.clone() };
-    let mut repairs = Repairs { sketch, example, relevant, local, found: Vec::new() };
+    let most = room / (sketch.bytes() + size_of::<SketchRepair>());
+    let mut repairs = Repairs { sketch, example, relevant, local, found: Vec::new(), most };
     match unknown[..] {
         [] => {
             words.iter().for_each(|word| repairs.multipliers(*word));
@@ -74,6 +75,8 @@ struct Repairs<'a> {
     relevant: Vec<usize>,
     local: Sketch,
     found: Vec<SketchRepair>,
+    /// As many as there is memory for.
+    most: usize,
 }
 
 impl Repairs<'_> {
@@ -87,7 +90,9 @@ impl Repairs<'_> {
     }
 
     fn add(&mut self, sketch: Sketch, words: impl IntoIterator<Item = NumberWordId>) {
-        self.found.push(SketchRepair { sketch, words: words.into_iter().collect() });
+        if self.found.len() < self.most {
+            self.found.push(SketchRepair { sketch, words: words.into_iter().collect() });
+        }
     }
 
     /// An unknown word is worth something.
@@ -240,11 +245,11 @@ impl Repairs<'_> {
             numbers.retain(|number| *number <= self.example.value);
         }
         let mut sketches: Vec<Sketch> = Vec::new();
-        for value in values {
+        for value in values.into_iter().take(self.most) {
             sketches.push(self.sketch.with_value(word, Linear::number(value)));
         }
         let item = SketchItem::Word(word);
-        for factor in factors.into_iter().filter(|factor| *factor > 1) {
+        for factor in factors.into_iter().filter(|factor| *factor > 1).take(self.most / 3) {
             let (factor, one, zero) = (Linear::number(factor), Linear::ONE, Linear::ZERO);
             if self.last(word) > Some(0) {
                 let after = rule([SketchItem::Some, item, SketchItem::Any], [factor, one], zero);
@@ -341,6 +346,7 @@ impl Repairs<'_> {
 
     /// The example as a rule of its own.
     fn by_heart(&mut self) {
+        self.most += 1;
         let rule = self.example.by_heart();
         self.add(self.sketch.with_rule(rule), self.example.words.first().copied());
     }

@@ -22,8 +22,11 @@ const EASY: f64 = 1.5;
 const DEARER: f64 = 4.0;
 /// The most repairs of an example that are looked at any further, the cheapest.
 const MOST_REPAIRS: usize = 80;
-/// The most bytes of sketches, about: there are not that many in earnest.
+/// The most bytes of sketches, about: there are not that many in earnest. Where there is less memory, a part of it: half
+/// for the sketches of a search, and an eighth for all ways to mend one of them.
 const MOST_BYTES: usize = 64 << 20;
+const FOR_SKETCHES: usize = 2;
+const FOR_REPAIRS: usize = 8;
 /// From so many examples on, a word that is in all of them may well mean nothing.
 const IN_ALL: usize = 4;
 
@@ -122,13 +125,9 @@ pub(super) fn search(
         words.dedup();
         words.into_iter().for_each(|word| with_word[word.index()].push(index));
     }
-    let mut search = SketchSearch {
-        examples,
-        with_word,
-        nodes: Vec::new(),
-        queues: Default::default(),
-        bytes: 0,
-    };
+    let room = MOST_BYTES.min(ticker.memory_left() / FOR_SKETCHES);
+    let (nodes, queues) = (Vec::new(), Default::default());
+    let mut search = SketchSearch { examples, with_word, nodes, queues, bytes: 0, room };
     let mut found = SearchedSketch::default();
     let mut unread: Option<SketchNode> = None;
     for start in search.starts(start) {
@@ -155,7 +154,7 @@ pub(super) fn search(
             found.sketches.push((node.sketch, node.price));
             continue;
         }
-        if found.nodes >= last || search.bytes > MOST_BYTES || ticker.is_over() {
+        if found.nodes >= last || search.bytes > search.room || ticker.is_over() {
             best.get_or_insert(node);
             break;
         }
@@ -188,8 +187,9 @@ struct SketchSearch<'a> {
     /// All that were found, until they are taken from a queue.
     nodes: Vec<Option<SketchNode>>,
     queues: [BinaryHeap<QueueEntry>; 2],
-    /// What the sketches take, about.
+    /// What the sketches take, about, and what they may take.
     bytes: usize,
+    room: usize,
 }
 
 impl SketchSearch<'_> {
@@ -233,6 +233,7 @@ impl SketchSearch<'_> {
         let queue = &mut self.queues[(turn % 2) as usize];
         while let Some(entry) = queue.pop() {
             if let Some(node) = self.nodes[entry.node].take() {
+                self.bytes -= node.sketch.bytes();
                 return Some(node);
             }
         }
@@ -248,7 +249,8 @@ impl SketchSearch<'_> {
             if ticker.is_over() {
                 return tried;
             }
-            let repairs = repairs(&node.sketch, &self.examples[example]);
+            let room = ticker.memory_left() / FOR_REPAIRS;
+            let repairs = repairs(&node.sketch, &self.examples[example], room);
             tried += repairs.len() as u64;
             let price = |repair: SketchRepair| (repair.sketch.price(), repair);
             let mut repairs: Vec<(f64, SketchRepair)> = repairs.into_iter().map(price).collect();

@@ -84,5 +84,15 @@ pub(crate) struct Chart {
     work: u64,
 }
 
+impl Chart {
+    /// The bytes that it keeps, about.
+    pub(crate) fn bytes(&self) -> usize {
+        let entries = self.entries.capacity() * size_of::<Entry>();
+        let alternatives = self.alternatives.capacity() * size_of::<Alternative>();
+        let numbers = self.by_section.capacity() + self.kids.capacity() + self.outputs.capacity();
+        entries + alternatives + numbers * size_of::<u32>()
+    }
+}
+
 /// Readers in the high bit space of `reader`: given things.
 const GIVEN: u32 = 1 << 31;

@@ -24,6 +24,9 @@ const MOST_PAIRS: usize = 1024;
 /// What the network computes with for each element, in numbers: several copies of its width.
 const INSIDE: usize = 1024;
 
+/// What it computes with for each digit of a word's value, in numbers: measured, a word takes 150 kilobytes.
+const OF_DIGIT: usize = 3072;
+
 /// Every word of the examples is a node, in order of first appearance.
 #[derive(Debug)]
 pub(super) struct NumberNodes {
@@ -101,7 +104,8 @@ impl NumberNodes {
     pub(super) fn bytes_to_encode(&self) -> usize {
         let ((length, count), words) = (self.grid(), self.words.len());
         let of_row = 4 * length * words + 4 * length * length + INSIDE * length;
-        self.bytes() + 4 * (count * of_row + 8 * words * words + INSIDE * words)
+        let of_word = 8 * words + INSIDE + PLACES * OF_DIGIT;
+        self.bytes() + 4 * (count * of_row + words * of_word)
     }
 
     /// The inputs of the graph.
