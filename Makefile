@@ -55,6 +55,8 @@ help:
 	@echo 'make dist       an archive to unpack and use, and a wheel for Python, in build/dist'
 	@echo 'make test-dist  make it twice, in two folders, and compare: as long as two releases take'
 	@echo 'make test-bare  whether that archive runs on a bare Debian 12 and 13; needs root, debootstrap and a mirror'
+	@echo 'make test-exits make a thousand processes end while networks are at work'
+	@echo 'make test-nth   let the N-th allocation and the N-th system call fail, for many N [POINTS=60]'
 	@echo 'make sections [LOCALES="en de"]'
 	@echo '                learn the ready-made number sections anew, from what ICU spells out'
 	@echo 'make test-export'
@@ -67,7 +69,7 @@ help:
 	@echo 'make bench-python'
 	@echo '                apply and apply_many beside the C calls; make bench-python-cluster one worker and two'
 	@echo 'make licences   collect the licences of what is shipped in THIRD-PARTY.md anew'
-	@echo 'make fuzz [SECONDS=60] [TARGETS="grammar_text grammar_tools evaluation episodes learning proposals c_abi model_file"]'
+	@echo 'make fuzz [SECONDS=60] [TARGETS="grammar_text grammar_tools evaluation episodes learning lint proposals c_abi model_file"]'
 	@echo '                hostile input by libFuzzer, on nightly Rust; so many seconds each'
 	@echo 'make audit      known vulnerabilities, licences and sources of all crates, by cargo-deny'
 	@echo 'make audit-offline'
@@ -155,6 +157,19 @@ test-faults: stage
 	python3 ci/faults.py $(STAGE)
 
 test: test-faults
+
+# A thousand processes that end while networks are at work: how many of them crash. Twenty minutes, so not among the tests.
+.PHONY: test-exits
+test-exits: stage
+	EXITS=1000 python3 ci/faults.py $(STAGE)
+
+# The N-th allocation and the N-th system call that fail, each in a process of its own. Some minutes, so not among the
+# tests; POINTS=1000 looks closer.
+POINTS ?= 60
+
+.PHONY: test-nth
+test-nth: stage
+	python3 ci/nth.py $(STAGE) $(POINTS)
 
 # Whose code a host runs when ONNX Runtime is looked for.
 .PHONY: test-strangers
@@ -339,7 +354,8 @@ put-files:
 	install -m 644 include/blicket/*.h include/blicket/*.hpp '$(ROOT)/include/blicket'
 	install -m 755 $(RELEASE)/libblicket.so '$(ROOT)/lib/libblicket.so.$(ABI)'
 	ln -sf libblicket.so.$(ABI) '$(ROOT)/lib/libblicket.so'
-	install -m 644 $(RELEASE)/libblicket.a $(RELEASE)/libblicket_cxx.a '$(ROOT)/lib'
+	python3 packaging/localise.py $(RELEASE)/libblicket.a '$(ROOT)/lib/libblicket.a'
+	install -m 644 $(RELEASE)/libblicket_cxx.a '$(ROOT)/lib'
 	install -m 644 $(RELEASE)/cxx-include/blicket/*.h '$(ROOT)/include/blicket-cxx/blicket'
 	install -m 644 $(RELEASE)/cxx-include/rust/cxx.h '$(ROOT)/include/blicket-cxx/rust'
 	install -d '$(ROOT)/share/doc/blicket' '$(ROOT)/share/blicket/sections'

@@ -118,18 +118,20 @@ fn doubling_queries() -> Vec<Task> {
     tasks
 }
 
-/// A hundred thousand examples, each with a word and a token of its own.
-fn many_examples() -> Vec<Task> {
+/// So many examples, each with a word and a token of its own.
+fn many_examples(count: usize) -> Vec<Task> {
     let mut task = Task::new();
-    (0..100_000).for_each(|n| task.add_example(format!("w{n}"), format!("T{n}")));
+    (0..count).for_each(|n| task.add_example(format!("w{n}"), format!("T{n}")));
     vec![task]
 }
 
-fn many_queries() -> Vec<Task> {
+fn many_queries(count: usize) -> Vec<Task> {
     let mut tasks = miniscan(4, 20);
+    // Each task has its own copy of all of them.
+    tasks.truncate(TASKS * 100_000 / count);
     for task in &mut tasks {
         let queries = task.queries.clone();
-        task.queries = queries.into_iter().cycle().take(100_000).collect();
+        task.queries = queries.into_iter().cycle().take(count).collect();
     }
     tasks
 }
@@ -208,8 +210,10 @@ fn kinds() -> Vec<Kind> {
         kind("outside the class", by(Strategy::Deduce, outside_the_class())),
         kind("hard to rule out", hard_to_rule_out()),
         kind("queries that double", doubling_queries()),
-        kind("100,000 examples", many_examples()),
-        kind("100,000 queries", many_queries()),
+        kind("100,000 examples", many_examples(100_000)),
+        kind("1,000,000 examples", many_examples(1_000_000)),
+        kind("100,000 queries", many_queries(100_000)),
+        kind("1,000,000 queries", many_queries(1_000_000)),
         kind("examples of 100,000 words", long_examples()),
         kind("number words", number_words()),
         kind("40,000 pairs of number words", many_pairs()),
@@ -327,6 +331,37 @@ fn row(engine: &Engine, kind: &Kind, searches: usize, random: &mut Random) {
     println!("{:<32} {}   {}", kind.name, columns(&deadlines), columns(&cancels));
 }
 
+/// How long a small task takes beside so many searches that have been at it for a while, on the same engine.
+fn beside(engine: &Engine, others: usize, tasks: usize) {
+    let long = hard_to_rule_out().into_iter().cycle().take(others).map(|task| {
+        let task = task.with(|task| {
+            task.strategy = Strategy::Deduce;
+            task.timeout = Duration::MAX;
+        });
+        engine.start(task).expect("a thread can be had")
+    });
+    let long: Vec<_> = long.collect();
+    // Until they are no newcomers themselves.
+    std::thread::sleep(Duration::from_millis(20 * others as u64));
+    let small = miniscan(3, 10);
+    let taken: Vec<Late> = (0..tasks)
+        .map(|number| {
+            let task = small[number % small.len()].clone().with(|task| {
+                task.memo = Memo::default();
+                task.strategy = Strategy::Deduce;
+            });
+            let moment = Moment::now();
+            engine.solve(&task);
+            moment.elapsed()
+        })
+        .collect();
+    println!("{:<32} {}", format!("beside {others} long searches"), columns(&taken));
+    long.iter().for_each(|search| search.cancel());
+    for search in &long {
+        search.wait();
+    }
+}
+
 /// Where `make runtime` puts ONNX Runtime, unless the environment says where it is.
 fn runtime() -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("build/runtime/libonnxruntime.so.1");
@@ -374,4 +409,7 @@ fn main() {
         Ok(()) => rows(network_kinds()),
         Err(error) => println!("(searches that ask a network are left out: {error})"),
     }
+    println!("\nHow long a task of 10 examples and 3 rules takes, in milliseconds\n");
+    println!("{:<32} tasks {times}  {times}", "");
+    [0, 50, 200].into_iter().for_each(|others| beside(&engine, others, searches));
 }

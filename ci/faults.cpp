@@ -271,7 +271,7 @@ void fork_while_loading() {
   must(loading > 0 || !std::getenv("BLICKET_ONNXRUNTIME"), "a moment at which networks are loaded");
 }
 
-// How many processes end in each of the cases below: `EXITS=1000` for a long look.
+// How many processes end in each of the cases below: `make test-exits` for a long look.
 int exits() {
   const char* many = std::getenv("EXITS");
   return many ? std::atoi(many) : 12;
@@ -295,6 +295,8 @@ void must_exit_well(void (*at_work)(int)) {
       std::fprintf(stderr, "process %d: status %x\n", round, status);
     }
   }
+  std::printf("%d of %d processes did not end as they should\n", dead, exits());
+  std::fflush(stdout);
   must(dead == 0, "processes that end as they should");
 }
 
@@ -382,24 +384,28 @@ void signals_stay() {
   must(signals() == before, "once all is freed");
 }
 
-std::size_t resident_pages() {
+struct Pages {
   std::size_t all = 0, resident = 0;
+};
+
+Pages pages() {
+  Pages pages;
   std::FILE* file = std::fopen("/proc/self/statm", "r");
-  must(file && std::fscanf(file, "%zu %zu", &all, &resident) == 2, "the size of this process");
+  must(file && std::fscanf(file, "%zu %zu", &pages.all, &pages.resident) == 2, "the size of this process");
   std::fclose(file);
-  return resident;
+  return pages;
 }
 
 // What many tasks took can go back to the system, although each freed handle is remembered.
 void handles_are_freed() {
-  const auto before = resident_pages();
+  const auto before = pages().resident;
   std::vector<blicket::Task> tasks;
   for (int task = 0; task < 30000; ++task) tasks.push_back(easy());
-  const auto most = resident_pages();
+  const auto most = pages().resident;
   while (!tasks.empty()) tasks.pop_back();
   tasks.shrink_to_fit();
   malloc_trim(0);  // what the allocator keeps for itself is its own business
-  const auto after = resident_pages();
+  const auto after = pages().resident;
   std::printf("pages: %zu, with tasks %zu, without %zu\n", before, most, after);
   std::fflush(stdout);
   must(after - before < (most - before) / 4, "memory of tasks that were freed");
@@ -445,6 +451,37 @@ void passing_fault() {
   const auto later = engine.try_warm_up();
   must(bool(later), later ? "" : later.error().what());
   must_solve(engine.solve(easy(blicket::Strategy::neural)), "a network");
+}
+
+// Little memory, at each of many limits: networks are made ready and run, or it is said that there is no memory for
+// them, which the runtime itself would not survive everywhere. What needs no network works on.
+void little_memory() {
+  if (!std::getenv("BLICKET_ONNXRUNTIME")) return;
+  int refused = 0, ready = 0;
+  for (rlim_t more = 1 << 20; more < (80 << 20); more += 5 << 19) {
+    const pid_t child = fork();
+    if (child == 0) {
+      alarm(long_seconds);
+      const auto engine = blicket::Engine::create(blicket::Options().set_threads(1));
+      const rlim_t size = pages().all * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + more;
+      const rlimit limit{size, size};
+      must(setrlimit(RLIMIT_AS, &limit) == 0, "a limit");
+      const auto warm = engine.try_warm_up();
+      if (!warm) {
+        must(warm.error().status() == blicket::Status::runtime_unavailable, warm.error().what());
+        must(contains(warm.error().what(), "may be later: "), warm.error().what());
+      }
+      must_solve(engine.solve(easy(blicket::Strategy::deduce)), "deduction");
+      (void)engine.solve(easy(blicket::Strategy::neural));
+      std::_Exit(warm ? 0 : 3);
+    }
+    int status = 0;
+    must(child > 0 && waitpid(child, &status, 0) == child, "a child");
+    if (!WIFEXITED(status)) std::fprintf(stderr, "with %zu MiB more: status %x\n", std::size_t(more >> 20), status);
+    must(WIFEXITED(status) && (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == 3), "a status");
+    ++(WEXITSTATUS(status) == 3 ? refused : ready);
+  }
+  must(refused > 0 && ready > 0, "limits that are too low, and some that are not");
 }
 
 // ONNX Runtime as a host uses it for itself, by the numbers of functions in the table of its C interface, which only
@@ -501,10 +538,7 @@ void hosts_logger() {
 void no_memory() {
   std::string rules;
   for (int rule = 0; rule < 500000; ++rule) rules += "w" + std::to_string(rule) + " -> X\n";
-  std::size_t pages = 0;
-  std::FILE* file = std::fopen("/proc/self/statm", "r");
-  must(file && std::fscanf(file, "%zu", &pages) == 1, "the size of this process");
-  const rlim_t size = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + (1 << 20);
+  const rlim_t size = pages().all * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + (1 << 20);
   const rlimit limit{size, size};
   must(setrlimit(RLIMIT_AS, &limit) == 0, "a limit");
   (void)blicket::Grammar::try_parse(rules);
@@ -540,6 +574,7 @@ int main(int count, char** arguments) {
   else if (what == "handles") handles_are_freed();
   else if (what == "runs") runs_are_freed();
   else if (what == "passing-fault") passing_fault();
+  else if (what == "little-memory") little_memory();
   else if (what == "host-logger") hosts_logger();
   else if (what == "signals") signals_stay();
   else must(false, "a case of this name");

@@ -1,7 +1,8 @@
 """What can happen to a host, each in a process of its own: what it is promised then, within
 five seconds of the processor, and how many it took.
 
-    python3 ci/faults.py STAGE     STAGE: a prefix that `make stage` has installed to
+    python3 ci/faults.py STAGE              STAGE: a prefix that `make stage` has installed to
+    EXITS=1000 python3 ci/faults.py STAGE   only how processes end among searches, that often, with the shared library
 """
 
 import os
@@ -33,6 +34,7 @@ CASES = {
     "signals": (0, ""),
     "host-logger": (0, ""),
     "passing-fault": (0, ""),
+    "little-memory": (0, ""),
     "handles": (0, ""),
     "runs": (0, ""),
 }
@@ -43,9 +45,12 @@ UNLOAD = "unload"
 MOST = 5
 # One that hangs takes none, and is ended by this. It is no promise: others use the machine, too.
 LONG = 30
+# Processes that end while networks are at work, in all, where it is about them only.
+EXITS = int(os.environ.get("EXITS", 0))
+ENDS = ["exit-among-searches", "exit-frees-searches", "exit-while-loading"]
 # Many processes, one after the other, each of which ends itself after as many seconds.
 MANY = dict.fromkeys(["fork-among-searches", "fork-while-loading", "exit-among-searches", "exit-frees-searches",
-                      "exit-while-loading"], 120)
+                      "exit-while-loading", "little-memory"], 120)
 
 
 def build(stage, program, libraries):
@@ -69,7 +74,7 @@ def limit():
 
 def run(program, case):
     """What is wrong, or nothing; and the seconds of the processor that it took, with its children."""
-    (code, said), long = CASES.get(case, (0, "")), MANY.get(case, LONG)
+    (code, said), long = CASES.get(case, (0, "")), MANY.get(case, LONG) + 10 * EXITS
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     # A group of its own, so that children that hang go with it.
     child = subprocess.Popen([program, case], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -86,6 +91,8 @@ def run(program, case):
         os.killpg(child.pid, signal.SIGKILL)
         child.communicate()
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if EXITS and not problem:
+        print(output, end="")
     return problem, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
@@ -112,6 +119,12 @@ def main():
             print(problem, flush=True)
 
     with tempfile.TemporaryDirectory() as scratch:
+        if EXITS:
+            program = build(stage, Path(scratch) / "ends", libraries["shared"])
+            os.environ["EXITS"] = str(-(-EXITS // len(ENDS)))
+            for case in ENDS:
+                check(case, program, case)
+            sys.exit(1 if failed else 0)
         for kind, flags in libraries.items():
             program = build(stage, Path(scratch) / kind, flags)
             for case in CASES:

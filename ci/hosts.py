@@ -56,6 +56,24 @@ int main() {
   std::printf("%s\\n", std::string(engine.runtime_path()).c_str());
 }
 """
+# A static library of Rust, and a host that links it beside ours: both have Rust's standard library.
+ANOTHER = """
+#[unsafe(no_mangle)]
+pub extern "C" fn another(count: u64) -> u64 {
+    let numbers: std::collections::HashMap<u64, u64> = (0..count).map(|n| (n, 2 * n)).collect();
+    std::panic::catch_unwind(|| numbers.values().sum()).unwrap_or(0)
+}
+"""
+BESIDE_ANOTHER = """
+#include <blicket/blicket.hpp>
+#include <cstdint>
+#include <cstdio>
+extern "C" std::uint64_t another(std::uint64_t count);
+int main() {
+  const auto grammar = blicket::Grammar::parse("a -> X\\nu1 twice -> [u1] [u1]");
+  std::printf("%s %d\\n", std::string(grammar.apply("a twice").text()).c_str(), int(another(10)));
+}
+"""
 # The number of the ABI: src/lib.rs is the only place that has it.
 ABI = re.search(r"^pub const ABI_VERSION: u32 = (\d+);", (ROOT / "src/lib.rs").read_text(), re.M).group(1)
 LIBRARY = f"libblicket.so.{ABI}"  # as it is installed, in lib
@@ -275,6 +293,17 @@ class Hosts:
         run([cmake, "--build", folder / "build"])
         same(expected, run([folder / "build/main"]), "what it prints")
 
+    def beside_another(self):
+        """Nothing of Rust is found twice, even if a host links all of both libraries."""
+        source, other, archive = (self.scratch / name for name in ("beside.cpp", "another.rs", "libanother.a"))
+        source.write_text(BESIDE_ANOTHER)
+        other.write_text(ANOTHER)
+        run([os.environ.get("RUSTC", "rustc"), "--edition=2024", "--crate-type=staticlib", other, "-o", archive])
+        both = ["-Wl,--whole-archive", self.lib / "libblicket.a", archive, "-Wl,--no-whole-archive", *STATIC_LIBS]
+        program = self.scratch / "beside"
+        run([compiler(source.name), *CPP, *STRICT, f"-I{self.include}", source, *both, "-o", program])
+        same("X X 90\n", run([program]), "what both libraries say")
+
     def by_pkg_config(self, pkg_config, static):
         folder, expected = self.consumer()
         environment = dict(os.environ, PKG_CONFIG_PATH=str(self.lib / "pkgconfig"))
@@ -322,6 +351,7 @@ class Hosts:
             if source != BRIDGE:
                 self.check(f"{source}, shared", self.example, source, False)
             self.check(f"{source}, static", self.example, source, True)
+        self.check("static, beside another static library of Rust", self.beside_another)
         self.check("the program in the README", self.readme_program)
         if shutil.which("valgrind"):
             for source in PROGRAMS:

@@ -9,8 +9,7 @@
  *                     target_link_libraries(host PRIVATE blicket::blicket)   (or blicket::static)
  *   C++ programs include <blicket/blicket.hpp>, which wraps everything below.
  *
- *   A program that also has another static library written in Rust links blicket as the shared one: both would
- *   bring Rust's standard library, and linkers may find symbols of it twice.
+ *   The static library shows nothing but the functions below, so it may stand beside other static libraries of Rust.
  *
  * A FIRST PROGRAM
  *   blicket_grammar *grammar = NULL;

@@ -55,6 +55,11 @@ impl Checked {
         &self.path
     }
 
+    /// Its bytes, as far as that can be told.
+    pub(crate) fn length(&self) -> usize {
+        self.file.metadata().map_or(0, |data| usize::try_from(data.len()).unwrap_or(usize::MAX))
+    }
+
     /// What the system's loader is to open. A file whose hash was right is the very file that was hashed, by its
     /// number in this process. Where that cannot be, it is the path, if that still means the same file.
     pub(crate) fn name_for_loader(&self) -> Result<PathBuf, LoadError> {

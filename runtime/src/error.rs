@@ -43,13 +43,15 @@ pub enum LoadError {
 }
 
 /// What the system's loader, and ONNX Runtime, say where something is missing only for the moment.
-const PASSING: [&str; 6] = [
+const PASSING: [&str; 7] = [
     "Too many open files",
     "Cannot allocate memory",
     "cannot allocate memory",
     "Resource temporarily unavailable",
     "std::bad_alloc",
     "Failed to allocate memory",
+    // Of the loader, which has looked at the file before.
+    "failed to map segment from shared object",
 ];
 
 /// Whether what went wrong says that the machine lacked something at that moment, and that nothing else is wrong.

@@ -5,6 +5,7 @@
 
 mod inside;
 mod error;
+mod room;
 mod process;
 mod system;
 #[cfg_attr(

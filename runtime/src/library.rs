@@ -3,7 +3,7 @@
 use crate::checked::Checked;
 use crate::error::{LoadError, is_passing};
 use crate::inside::{self, Making};
-use crate::{process, system, telemetry};
+use crate::{process, room, system, telemetry};
 use libloading::{Library, Symbol};
 use ort::environment::Environment;
 use ort::logging::{LogLevel, LoggerFunction};
@@ -175,6 +175,7 @@ pub(crate) fn silence() -> LoggerFunction {
 
 fn open(file: &Checked) -> Result<Library, LoadError> {
     let name = file.name_for_loader()?;
+    room::ask(file.length().saturating_add(room::TO_LOAD)).map_err(LoadError::Resources)?;
     // SAFETY: its initialisers run, as they do for every library that a program is told to use.
     unsafe { Library::new(&name) }.map_err(|error| unloadable(&name, &error))
 }

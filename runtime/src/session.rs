@@ -4,6 +4,7 @@ use crate::error::LoadError;
 use crate::inside::{self, KeptOut};
 use crate::library::{Runtime, silence};
 use crate::process;
+use crate::room;
 use crate::tensor::{Data, Tensor};
 use ort::logging::LogLevel;
 use ort::session::builder::SessionBuilder;
@@ -52,6 +53,7 @@ impl Session {
     /// promise to survive others.
     pub fn new(runtime: &Runtime, model: &[u8], processor: Processor) -> Result<Self, String> {
         let _making = inside::make().map_err(kept_out)?;
+        room::ask(model.len().saturating_mul(room::COPIES).saturating_add(room::TO_MAKE))?;
         let session =
             builder(runtime, processor).and_then(|mut builder| builder.commit_from_memory(model));
         process::wait_at_the_end();
@@ -67,6 +69,7 @@ impl Session {
     /// Runs the model; the outputs by name.
     pub fn run(&mut self, inputs: &[(&str, Tensor)]) -> Result<Outputs, String> {
         let _calling = inside::call().map_err(kept_out)?;
+        room::ask(room::TO_RUN)?;
         let options = RunOptions::new().map_err(said)?;
         self.run_with(inputs, &options).map_err(said)
     }
@@ -82,6 +85,7 @@ impl Session {
         if over() {
             return Ok(None);
         }
+        room::ask(room::TO_RUN)?;
         let options = &RunOptions::new().map_err(said)?;
         let given_up = &AtomicBool::new(false);
         let outputs = thread::scope(|scope| {

@@ -1,6 +1,7 @@
 //! One thread of a search: asked again and again whether to go on, and letting others have a turn.
 
 use super::control::{Control, Phase, Progress, lock};
+use super::workers::FIRST_TURNS;
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
@@ -15,9 +16,6 @@ pub(crate) type Callback = Box<dyn FnMut(&Progress) -> ControlFlow<()> + Send>;
 const TURN: Duration = Duration::from_millis(4);
 /// For how long it keeps one while it is new, and while somebody waits who is.
 const SHORT_TURN: Duration = Duration::from_millis(1);
-/// A search is new until it has had turns of so much time: more than most tasks take, also on a machine that others use
-/// too, where a turn passes without much being done.
-const NEW: Duration = Duration::from_millis(8);
 /// How often a callback is called.
 const CALLS: Duration = Duration::from_millis(10);
 
@@ -27,8 +25,8 @@ pub(crate) struct Watch {
     control: Arc<Control>,
     /// Since when it has had its turn; `None` while it has none.
     turn: Cell<Option<Instant>>,
-    /// How much of being new is left.
-    new_for: Cell<Duration>,
+    /// How many turns it has had.
+    turns: Cell<usize>,
     callback: RefCell<Option<Callback>>,
     called: Cell<Instant>,
 }
@@ -37,8 +35,8 @@ impl Watch {
     /// The search's own thread. It takes its turn when it first asks whether to go on.
     pub(crate) fn new(control: Arc<Control>, callback: Option<Callback>) -> Self {
         let called = Cell::new(Instant::now());
-        let (turn, new_for) = (Cell::new(None), Cell::new(NEW));
-        Self { control, turn, new_for, callback: RefCell::new(callback), called }
+        let (turn, turns) = (Cell::new(None), Cell::new(0));
+        Self { control, turn, turns, callback: RefCell::new(callback), called }
     }
 
     /// A further thread, if the engine has a worker that nobody waits for.
@@ -85,19 +83,20 @@ impl Watch {
 
     fn take_turn(&self, until: Option<Instant>) {
         let control = &self.control;
-        if control.workers.take(&control.signal, self.is_new(), until, || control.is_cancelled()) {
+        if control.workers.take(&control.signal, self.turns.get(), until, || control.is_cancelled())
+        {
             self.turn.set(Some(Instant::now()));
         }
     }
 
     fn is_new(&self) -> bool {
-        !self.new_for.get().is_zero()
+        self.turns.get() < FIRST_TURNS
     }
 
     /// Gives the turn back, to whoever waits for it.
     pub(crate) fn rest(&self) {
-        if let Some(since) = self.turn.take() {
-            self.new_for.set(self.new_for.get().saturating_sub(since.elapsed()));
+        if self.turn.take().is_some() {
+            self.turns.set(self.turns.get().saturating_add(1));
             self.control.workers.give_back();
         }
     }
@@ -140,7 +139,7 @@ impl HelperTurn {
     pub(crate) fn watch(mut self) -> Watch {
         let watch = Watch::new(self.control.take().expect("it arrives once"), None);
         watch.turn.set(Some(Instant::now()));
-        watch.new_for.set(Duration::ZERO);
+        watch.turns.set(FIRST_TURNS);
         watch
     }
 }

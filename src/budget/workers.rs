@@ -5,9 +5,10 @@
 //! others wait gives it to the first of them. Any number of searches
 //! share an engine that way, each a few milliseconds at a time.
 //!
-//! Newcomers have a queue of their own, because most tasks are solved in their first turns, which are short: so a short
-//! task does not wait for many long ones, whose turns are cut short for it, too. After a few of them, one of the others
-//! has a turn: so many short tasks do not stop a long one.
+//! Newcomers have queues of their own, one for each of their first turns, because most tasks are solved in the first or
+//! one of the next: who has had fewer turns comes first, and they are short. So a short task does not wait for many long
+//! ones, whose turns are cut short for it, too. After a few newcomers, one of the others has a turn: so many short tasks
+//! do not stop a long one.
 
 use crate::sync::{AtomicUsize, Condvar, Mutex, MutexGuard, Ordering, whole};
 use std::collections::VecDeque;
@@ -16,6 +17,9 @@ use std::time::Instant;
 
 /// How many newcomers have a turn before one of the others has.
 const NEWCOMERS: usize = 4;
+
+/// For how many turns one is a newcomer. On a machine that others use too, a turn may pass without much being done.
+pub(crate) const FIRST_TURNS: usize = 8;
 
 /// The turns of one engine.
 #[derive(Debug)]
@@ -32,8 +36,8 @@ struct Queue {
     free: usize,
     next_number: u64,
     waiting: VecDeque<Waiting>,
-    /// Those that have had little or no time.
-    newcomers: VecDeque<Waiting>,
+    /// Newcomers, by the turns that they have had.
+    newcomers: [VecDeque<Waiting>; FIRST_TURNS],
     /// How many newcomers have had a turn since one of the others had.
     newcomers_since: usize,
     /// The numbers of those that were handed a turn and have not woken yet.
@@ -56,7 +60,7 @@ impl Workers {
                 free: most,
                 next_number: 0,
                 waiting: VecDeque::new(),
-                newcomers: VecDeque::new(),
+                newcomers: Default::default(),
                 newcomers_since: 0,
                 handed: Vec::new(),
             }),
@@ -71,11 +75,11 @@ impl Workers {
     }
 
     /// Takes a turn, or waits for one until `give_up` says not to, or until a point in time. Gives
-    /// whether it has one. `give_up` is asked again after every [`wake`](Self::wake) with this signal.
+    /// whether it has one. `turns` is how many it has had. `give_up` is asked again after every [`wake`](Self::wake) with this signal.
     pub(crate) fn take(
         &self,
         signal: &Arc<Condvar>,
-        is_newcomer: bool,
+        turns: usize,
         until: Option<Instant>,
         give_up: impl Fn() -> bool,
     ) -> bool {
@@ -85,7 +89,7 @@ impl Workers {
         }
         let number = queue.next_number;
         queue.next_number += 1;
-        queue.of(is_newcomer).push_back(Waiting { number, signal: signal.clone() });
+        queue.of(turns).push_back(Waiting { number, signal: signal.clone() });
         self.count(&queue);
         loop {
             if let Some(index) = queue.handed.iter().position(|handed| *handed == number) {
@@ -94,7 +98,7 @@ impl Workers {
             }
             let left = until.map(|until| until.saturating_duration_since(Instant::now()));
             if give_up() || left.is_some_and(|left| left.is_zero()) {
-                queue.of(is_newcomer).retain(|waiting| waiting.number != number);
+                queue.of(turns).retain(|waiting| waiting.number != number);
                 self.count(&queue);
                 return false;
             }
@@ -135,9 +139,9 @@ impl Workers {
 
     /// Notes how many wait now.
     fn count(&self, queue: &Queue) {
-        self.newcomers.store(queue.newcomers.len(), Ordering::Relaxed);
-        let waiting = queue.newcomers.len() + queue.waiting.len();
-        self.waiting.store(waiting, Ordering::Relaxed);
+        let newcomers = queue.newcomers.iter().map(VecDeque::len).sum();
+        self.newcomers.store(newcomers, Ordering::Relaxed);
+        self.waiting.store(newcomers + queue.waiting.len(), Ordering::Relaxed);
     }
 
     /// Makes those that wait with this signal ask again whether to give up.
@@ -153,19 +157,26 @@ impl Workers {
 }
 
 impl Queue {
-    fn of(&mut self, newcomers: bool) -> &mut VecDeque<Waiting> {
-        if newcomers { &mut self.newcomers } else { &mut self.waiting }
+    fn of(&mut self, turns: usize) -> &mut VecDeque<Waiting> {
+        self.newcomers.get_mut(turns).unwrap_or(&mut self.waiting)
     }
 
     fn next(&mut self) -> Option<Waiting> {
-        let newcomer_first = self.newcomers_since < NEWCOMERS;
-        for newcomers in [newcomer_first, !newcomer_first] {
-            if let Some(next) = self.of(newcomers).pop_front() {
-                self.newcomers_since = if newcomers { self.newcomers_since + 1 } else { 0 };
-                return Some(next);
+        let others_first = self.newcomers_since >= NEWCOMERS;
+        if let Some(other) = others_first.then(|| self.waiting.pop_front()).flatten() {
+            self.newcomers_since = 0;
+            return Some(other);
+        }
+        match self.newcomers.iter_mut().find_map(VecDeque::pop_front) {
+            Some(newcomer) => {
+                self.newcomers_since += 1;
+                Some(newcomer)
+            }
+            None => {
+                self.newcomers_since = 0;
+                self.waiting.pop_front()
             }
         }
-        None
     }
 
     fn take_free(&mut self) -> bool {
@@ -187,13 +198,27 @@ mod tests {
         assert!(workers.take_free());
         let (sender, order) = channel();
         let mut threads = Vec::new();
-        const NAMES: [&str; 8] =
-            ["long 1", "long 2", "new 1", "new 2", "new 3", "new 4", "new 5", "new 6"];
+        const NAMES: [&str; 9] = [
+            "long 1",
+            "long 2",
+            "second turn",
+            "new 1",
+            "new 2",
+            "new 3",
+            "new 4",
+            "new 5",
+            "new 6",
+        ];
         for (count, name) in NAMES.iter().enumerate() {
             let (workers_of, sender) = (workers.clone(), sender.clone());
             threads.push(thread::spawn(move || {
                 let signal = Arc::new(Condvar::new());
-                assert!(workers_of.take(&signal, name.starts_with("new"), None, || false));
+                let turns = match name.split(' ').next() {
+                    Some("new") => 0,
+                    Some("second") => 1,
+                    _ => FIRST_TURNS,
+                };
+                assert!(workers_of.take(&signal, turns, None, || false));
                 sender.send(*name).unwrap();
                 workers_of.give_back();
             }));
@@ -206,7 +231,17 @@ mod tests {
         threads.into_iter().for_each(|thread| thread.join().unwrap());
         drop(sender);
         let order: Vec<&str> = order.iter().collect();
-        let expected = ["new 1", "new 2", "new 3", "new 4", "long 1", "new 5", "new 6", "long 2"];
+        let expected = [
+            "new 1",
+            "new 2",
+            "new 3",
+            "new 4",
+            "long 1",
+            "new 5",
+            "new 6",
+            "second turn",
+            "long 2",
+        ];
         assert_eq!(order, expected);
     }
 }
@@ -221,7 +256,7 @@ mod models {
 
     fn is_free(workers: &Workers) -> bool {
         let queue = workers.lock();
-        let is_empty = queue.waiting.is_empty() && queue.newcomers.is_empty();
+        let is_empty = queue.waiting.is_empty() && queue.newcomers.iter().all(VecDeque::is_empty);
         queue.free == workers.most && is_empty && queue.handed.is_empty()
     }
 
@@ -231,17 +266,16 @@ mod models {
         loom::model(|| {
             let workers = Arc::new(Workers::new(1));
             let working = Arc::new(AtomicBool::new(false));
-            let work = |workers: Arc<Workers>, working: Arc<AtomicBool>, is_newcomer: bool| {
+            let work = |workers: Arc<Workers>, working: Arc<AtomicBool>, turns: usize| {
                 move || {
-                    assert!(workers.take(&Arc::new(Condvar::new()), is_newcomer, None, || false));
+                    assert!(workers.take(&Arc::new(Condvar::new()), turns, None, || false));
                     assert!(!working.swap(true, Ordering::AcqRel), "two work by one turn");
                     working.store(false, Ordering::Release);
                     workers.give_back();
                 }
             };
-            let threads = [false, true].map(|is_newcomer| {
-                thread::spawn(work(workers.clone(), working.clone(), is_newcomer))
-            });
+            let threads = [FIRST_TURNS, 0]
+                .map(|turns| thread::spawn(work(workers.clone(), working.clone(), turns)));
             threads.into_iter().for_each(|thread| thread.join().unwrap());
             assert!(is_free(&workers));
             assert!(!workers.others_wait());
@@ -260,7 +294,9 @@ mod models {
                 let (workers, signal, cancelled) =
                     (workers.clone(), signal.clone(), cancelled.clone());
                 thread::spawn(move || {
-                    if workers.take(&signal, false, None, || cancelled.load(Ordering::Acquire)) {
+                    if workers
+                        .take(&signal, FIRST_TURNS, None, || cancelled.load(Ordering::Acquire))
+                    {
                         workers.give_back();
                     }
                 })

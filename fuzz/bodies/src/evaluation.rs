@@ -8,7 +8,8 @@ mod random_grammar;
 use crate::choices::Choices;
 use crate::seeds;
 use blicket::{
-    Derivation, Evaluation, Evaluator, Grammar, Job, Limit, Limits, Outcome, Rule, Verdict, Word,
+    Batch, Derivation, Evaluation, Evaluator, Grammar, Job, Limit, Limits, Outcome, Rule, Verdict,
+    Word,
 };
 use interpreter::{Failure, Interpreter, Value};
 
@@ -35,6 +36,7 @@ pub fn run(bytes: &[u8]) {
     explains(&grammar, &input, &evaluation);
     checks(&grammar, &input, &evaluation);
     uses_memory_again(&grammar, &input, &evaluation);
+    batches(&grammar, &input, &evaluation);
     if limits == GENEROUS {
         is_what_the_specification_says(&grammar, &input, &evaluation);
     }
@@ -149,6 +151,17 @@ fn uses_memory_again(grammar: &Grammar, input: &str, first: &Evaluation) {
     assert_eq!(evaluation.steps(), first.steps());
     assert_eq!((evaluation.text(), evaluation.number()), (first.text(), first.number()));
     assert!(evaluation.stuck().eq(first.stuck()));
+}
+
+/// One of many inputs in a batch has the result that it has alone.
+fn batches(grammar: &Grammar, input: &str, alone: &Evaluation) {
+    let mut batch = Batch::within(alone.limits());
+    grammar.apply_many([input, "", input], &mut batch);
+    assert_eq!(batch.len(), 3);
+    for place in [0, 2] {
+        assert_eq!(batch.outcome(place), Some(alone.outcome()));
+        assert_eq!((batch.text(place), batch.number(place)), (alone.text(), alone.number()));
+    }
 }
 
 /// Against the naive interpreter of the tests, where that can afford it and is not itself recursing

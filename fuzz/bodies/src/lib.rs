@@ -13,6 +13,7 @@ pub mod evaluation;
 pub mod grammar_text;
 pub mod grammar_tools;
 pub mod learning;
+pub mod lint;
 pub mod proposals;
 pub mod model_file;
 
@@ -31,12 +32,13 @@ pub struct Target {
 }
 
 /// The targets whose bodies are here.
-pub const TARGETS: [Target; 7] = [
+pub const TARGETS: [Target; 8] = [
     Target { name: "grammar_text", body: grammar_text::run, seeds: grammar_text::seeds },
     Target { name: "grammar_tools", body: grammar_tools::run, seeds: grammar_tools::seeds },
     Target { name: "evaluation", body: evaluation::run, seeds: evaluation::seeds },
     Target { name: "episodes", body: episodes::run, seeds: episodes::seeds },
     Target { name: "learning", body: learning::run, seeds: learning::seeds },
+    Target { name: "lint", body: lint::run, seeds: lint::seeds },
     Target { name: "proposals", body: proposals::run, seeds: learning::seeds },
     Target { name: "model_file", body: model_file::run, seeds: model_file::seeds },
 ];

@@ -36,6 +36,11 @@ fn learning() {
 }
 
 #[test]
+fn lint() {
+    run("lint", 1_000);
+}
+
+#[test]
 fn proposals() {
     run("proposals", 40);
 }
