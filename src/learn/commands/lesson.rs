@@ -270,9 +270,8 @@ impl<'a> Lesson<'a> {
         // When it is over, the shortest has to do.
         let is_in_time = |place: usize| place == 0 || !budget.interrupted();
         let drafts = drafts.into_iter().enumerate().take_while(|(place, _)| is_in_time(*place));
-        let mut models: Vec<Model> = drafts
-            .map(|(_, draft)| Model::new(draft.grammar, &mut store, &self.task))
-            .collect();
+        let mut models: Vec<Model> =
+            drafts.map(|(_, draft)| Model::new(draft.grammar, &mut store, &self.task)).collect();
         models.sort_by(|a, b| a.bits.total_cmp(&b.bits));
         models.dedup_by(|a, b| (a.bits - b.bits).abs() < 1e-6);
         models.truncate(VOTERS);
