@@ -21,6 +21,8 @@ import venv
 import zipfile
 from pathlib import Path
 
+from rust_library import NOTICES
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "bindings/python"
 BUILD = ROOT / "build/python"
@@ -61,7 +63,12 @@ def environment(*lists):
             continue
         command = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes",
                    "--only-binary=:all:", "--no-compile", "-r", SOURCE / f"tools/{name}.txt"]
-        if subprocess.run([str(part) for part in command]).returncode != 0:
+        done_by_pip = subprocess.run([str(part) for part in command], text=True, stderr=subprocess.PIPE)
+        if done_by_pip.returncode != 0:
+            print(done_by_pip.stderr, file=sys.stderr)
+            # Not to be had is one thing, and something else under its name another.
+            if "DO NOT MATCH THE HASHES" in done_by_pip.stderr:
+                sys.exit(1)
             raise LeftOut(f"the tools of bindings/python/tools/{name}.txt cannot be had from PyPI")
         done.write_text(wanted)
     return python
@@ -70,6 +77,7 @@ def environment(*lists):
 def wheel(folder=WHEELS / "here", *options):
     """Builds the wheel into a folder, and gives its file."""
     python = environment("build", *(["release"] if "--zig" in options else []))
+    put_notices()
     for old in folder.glob("*.whl"):
         old.unlink()
     path = f"{python.parent}{os.pathsep}{os.environ['PATH']}"
@@ -78,6 +86,18 @@ def wheel(folder=WHEELS / "here", *options):
     made = next(folder.glob("*.whl"))
     print(f"{made}: {made.stat().st_size / 1e6:.1f} MB")
     return made
+
+
+def put_notices():
+    """Puts the notices of Rust's own library where the wheel takes its licences from. Not every toolchain has them."""
+    command = ["rustc", "--print", "sysroot"]
+    sysroot = subprocess.run(command, text=True, stdout=subprocess.PIPE, check=True).stdout.strip()
+    notices = Path(sysroot) / "share/doc/rust/COPYRIGHT-library.html"
+    if notices.exists():
+        shutil.copyfile(notices, SOURCE / NOTICES)
+        return
+    print("*** LEFT OUT: the notices of the standard library of Rust, which this toolchain lacks ***")
+    (SOURCE / NOTICES).write_text("The toolchain that made this wheel has no notices of the standard library of Rust.\n")
 
 
 def manylinux(folder=WHEELS / "manylinux"):
