@@ -23,6 +23,10 @@ help:
 	@echo 'make bench      how fast grammars run, and how that grows'
 	@echo 'make bench-beside'
 	@echo '                the same beside programs that were written for one language each, and crates of others'
+	@echo 'make bench-hassil'
+	@echo '                commands by sections beside hassil, which is fetched from PyPI'
+	@echo 'make bench-speed [ROWS="MiniSCAN words"]'
+	@echo '                how long learning takes: at first, the same again, with one more example'
 	@echo 'make bench-synthesis [EPISODES=N] [DRAWS=N] [TABLES="miniscan few human scan scan-whole numbers"]'
 	@echo '                how often grammars are found, and their answers right'
 	@echo 'make bench-proposals [EPISODES=N] [DRAWS=N] [TABLES="miniscan few scan scan-uniform numbers outside noise"]'
@@ -295,6 +299,15 @@ bench:
 bench-beside:
 	$(CARGO) run --locked --release --manifest-path benches/beside/Cargo.toml --target-dir \
 	  $(or $(CARGO_TARGET_DIR),target)/beside
+
+.PHONY: bench-hassil
+bench-hassil: build
+	python3 ci/beside_hassil.py $(RELEASE)/blicket build/export-parsers
+
+# Two minutes. ROWS: only rows with one of these texts in their names.
+.PHONY: bench-speed
+bench-speed:
+	$(CARGO) bench --locked --bench speed -- $(ROWS)
 
 # All tables take a quarter of an hour on an idle core. Without numbers, every table has its own.
 EPISODES ?=

@@ -85,9 +85,9 @@ impl Engine {
             threads,
         });
         if let Device::Cuda(_) = device
-            && let Err(reason) = networks.get()
+            && let Err(reason) = networks.load()
         {
-            return Err(DeviceUnavailable { device, reason: reason.clone() });
+            return Err(DeviceUnavailable { device, reason });
         }
         let workers = Arc::new(Workers::new(threads));
         Ok(Self { networks: Arc::new(networks), workers, memory_limit })
@@ -100,7 +100,7 @@ impl Engine {
     /// `BLICKET_ONNXRUNTIME`. If neither is set, it is looked for beside the library, beside the
     /// program, in the `lib` of the program's prefix, and where the system looks.
     pub fn warm_up(&self) -> Result<(), NetworkError> {
-        self.networks.get().map(drop)
+        self.networks.load()
     }
 
     /// How many threads may work at once, for all searches together.

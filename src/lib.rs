@@ -23,6 +23,7 @@ mod prepare;
 mod judge;
 mod ask;
 mod learn;
+mod again;
 mod solve;
 mod engine;
 mod search;

@@ -20,7 +20,7 @@ pub struct Memo {
 #[derive(Default)]
 struct MemoTables {
     numbers: MemoTable<f64>,
-    texts: MemoTable<Option<Box<str>>>,
+    texts: MemoTable<Option<Arc<str>>>,
     names: Mutex<Names>,
     things: Mutex<HashMap<Box<[u8]>, Thing>>,
 }
@@ -65,7 +65,7 @@ impl Memo {
         &self.tables.numbers
     }
 
-    pub(crate) fn texts(&self) -> &MemoTable<Option<Box<str>>> {
+    pub(crate) fn texts(&self) -> &MemoTable<Option<Arc<str>>> {
         &self.tables.texts
     }
 
@@ -80,6 +80,13 @@ impl Memo {
             things.clear();
         }
         things.insert(key.into(), thing);
+    }
+
+    /// Begins a digest, by keys that nobody knows: whoever chooses texts cannot make two with the same.
+    pub(crate) fn digest(&self) -> TaskDigest {
+        let names = lock(&self.tables.names);
+        let key = |number: usize| names.keys[number].hash_one(number) | 1;
+        TaskDigest { keys: [key(0), key(1)], lanes: [key(1), key(0)] }
     }
 
     /// Numbers from 0 that stand for these, and the epoch in which they do: keys that go by the
@@ -99,6 +106,35 @@ impl Memo {
             *numbers.entry(digest).or_insert(next)
         };
         Some((*epoch, all.iter().map(number).collect()))
+    }
+}
+
+/// What stands for something as long as a task.
+pub(crate) struct TaskDigest {
+    keys: [u64; 2],
+    lanes: [u64; 2],
+}
+
+impl TaskDigest {
+    /// Adds a text, whose end counts.
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
+        let (chunks, rest) = bytes.as_chunks::<8>();
+        chunks.iter().for_each(|chunk| self.mix(u64::from_le_bytes(*chunk)));
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        self.mix(u64::from_le_bytes(last));
+        self.mix(bytes.len() as u64);
+    }
+
+    fn mix(&mut self, number: u64) {
+        for (lane, key) in self.lanes.iter_mut().zip(self.keys) {
+            let product = u128::from(*lane ^ number) * u128::from(key);
+            *lane = (product as u64 ^ (product >> 64) as u64).wrapping_add(key);
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> impl Iterator<Item = u8> {
+        self.lanes.into_iter().flat_map(u64::to_le_bytes)
     }
 }
 
@@ -213,7 +249,7 @@ impl Size for f64 {
     }
 }
 
-impl Size for Option<Box<str>> {
+impl Size for Option<Arc<str>> {
     fn size(&self) -> usize {
         size_of::<Self>() + self.as_ref().map_or(0, |text| text.len())
     }

@@ -1,5 +1,6 @@
 //! From a task to its solution, on one page: read, set wrong examples aside, learn, vote, conclude.
 
+use crate::again;
 use crate::ask;
 use crate::budget::{Budget, Control, Phase, Reserve, Ticker};
 use crate::grammar::doubt::Doubt;
@@ -9,14 +10,13 @@ use crate::learn::noise;
 use crate::learn::schedule::Schedule;
 use crate::learn::{Effort, Ended, Learner};
 use crate::prepare::Prepared;
-use crate::solution::{Problem, Question, Solution, StopReason, Success, Unsatisfied};
+use crate::solution::{
+    ALTERNATIVES, Problem, Question, Solution, StopReason, Success, Unsatisfied,
+};
 use crate::task::Task;
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// The most further grammars that a solution lists.
-const ALTERNATIVES: usize = 8;
 
 /// What a search leaves behind. To let go of it takes a while where there are many examples, which nobody
 /// has to wait for.
@@ -36,6 +36,12 @@ pub(crate) fn run<'t>(
     let mut remains = Remains::default();
     let interrupted = budget.over();
     budget.control().set_phase(Phase::Solving);
+    let key = schedule.is_of_strategy.then(|| again::key(task, budget));
+    if let (Some(key), None) = (&key, interrupted)
+        && let Some(solution) = again::solution(task, key, budget)
+    {
+        return (solution, remains);
+    }
     // First, because there is one for each query in any case; and that takes its time if there are many.
     solution.answers = judge::unanswered(task, usize::MAX);
     budget.control().keep(size_of_val(&*solution.answers));
@@ -64,6 +70,9 @@ pub(crate) fn run<'t>(
     solution.statistics.steps = budget.steps;
     solution.statistics.programs = budget.programs;
     budget.control().set_counts(budget.steps, budget.programs);
+    if let Some(key) = key {
+        again::keep(task, &key, &solution, budget);
+    }
     (solution, remains)
 }
 
@@ -115,7 +124,7 @@ fn solve(
 /// examples is kept while others are tried: the shortest account wins, whose turn ever it was.
 fn learn(
     prepared: &Prepared<'_>,
-    Schedule { mut learners, turns, challengers }: Schedule,
+    Schedule { mut learners, turns, challengers, .. }: Schedule,
     budget: &mut Budget,
     found: &mut Found<'_>,
 ) -> StopReason {

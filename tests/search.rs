@@ -236,7 +236,7 @@ fn a_search_ends_by_each_of_its_limits() {
     assert_eq!(limited(|task| task.timeout = Duration::ZERO, None), StopReason::Timeout);
     let short = |task: &mut Task| task.timeout = Duration::from_millis(30);
     assert_eq!(limited(short, None), StopReason::Timeout);
-    assert_eq!(limited(|_| {}, Some(100_000)), StopReason::Memory);
+    assert_eq!(limited(|_| {}, Some(5_000)), StopReason::Memory);
 }
 
 /// Where a few steps are all that there is, nothing is ruled out.
@@ -375,4 +375,34 @@ fn long_examples_without_a_common_word_are_no_work() {
     let problems = engine(1).solve(&task).problems;
     let unexplained = Problem::UnexplainedToken { token: "Z".to_owned(), examples: vec![4, 5] };
     assert!(problems.contains(&unexplained), "{problems:?}");
+}
+
+/// What is kept of a task is for that task only: whatever is changed of it, it is solved like one that nobody knows.
+#[test]
+fn the_same_task_again_gives_the_same_and_another_one_what_starting_anew_gives() {
+    let engine = engine(1);
+    let first = engine.solve(&easy());
+    let task = easy();
+    for _ in 0..2 {
+        let again = engine.solve(&task);
+        assert_eq!((&again.grammar, &again.answers), (&first.grammar, &first.answers));
+        let counts =
+            |solution: &Solution| (solution.statistics.steps, solution.statistics.programs);
+        assert_eq!(counts(&again), counts(&first));
+    }
+    let changes: [fn(&mut Task); 7] = [
+        |task| task.add_query("dax lug"),
+        |task| task.queries.clear(),
+        |task| task.add_example("wif", "GREEN"),
+        |task| task.support.swap(0, 1),
+        |task| task.questions = 1,
+        |task| task.negatives.push(("lug fep".into(), Some("BLUE BLUE BLUE".into()))),
+        |task| task.support[0].1 = "WHITE".into(),
+    ];
+    for (index, change) in changes.into_iter().enumerate() {
+        let changed = engine.solve(&task.clone().with(change));
+        let anew = engine.solve(&easy().with(change));
+        assert_eq!((&changed.grammar, &changed.answers), (&anew.grammar, &anew.answers), "{index}");
+        assert_eq!(changed.questions, anew.questions, "{index}");
+    }
 }

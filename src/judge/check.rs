@@ -162,6 +162,25 @@ impl<'a> TaskChecker<'a> {
         self.failing_among(grammar, (most, false), ticker)
     }
 
+    /// Those of some pairs that the grammar does not satisfy, the first `most`; `None` if the search was over before that
+    /// was known.
+    pub(super) fn failing_of(
+        &mut self,
+        pairs: impl Iterator<Item = usize>,
+        grammar: &Grammar,
+        most: usize,
+        ticker: &Ticker,
+    ) -> Option<Vec<usize>> {
+        let mut failing = Failing::default();
+        let prepared = self.prepared;
+        let examples = pairs.map(|index| (index, example(prepared, index, grammar.domain())));
+        let most = most as f64 - 0.5;
+        match self.checker.run(grammar.program(), examples, most, &mut failing, ticker) {
+            Ran::Stopped => None,
+            Ran::TooDear | Ran::Whole => Some(failing.examples),
+        }
+    }
+
     /// Runs a grammar on all examples and makes it the best so far, unless another satisfies more. Nothing
     /// is known of it if the search is over before it was run on all of them.
     pub(super) fn keep(&mut self, grammar: Arc<Grammar>, control: &Control, ticker: &Ticker) {

@@ -65,6 +65,18 @@ impl<'a> Found<'a> {
         self.checker.failing(grammar, most, &budget.ticker())
     }
 
+    /// [`failing`](Self::failing) of some of the pairs.
+    pub(crate) fn failing_of(
+        &mut self,
+        pairs: impl Iterator<Item = usize>,
+        grammar: &Grammar,
+        most: usize,
+        budget: &mut Budget,
+    ) -> Option<Vec<usize>> {
+        budget.count_program();
+        self.checker.failing_of(pairs, grammar, most, &budget.ticker())
+    }
+
     /// Whether the best so far satisfies every example.
     pub fn is_solved(&self, budget: &Budget) -> bool {
         budget.control().least_unsatisfied() == 0
@@ -121,14 +133,6 @@ impl Candidate {
         match self {
             Self::OfClass(of_class) => prepared.grammar(&of_class).into(),
             Self::Any(grammar) => grammar,
-        }
-    }
-
-    /// All that it is, in few bytes, if it is of the class.
-    pub(super) fn key(&self) -> Option<Vec<u8>> {
-        match self {
-            Self::OfClass(of_class) => Some(of_class.key()),
-            Self::Any(_) => None,
         }
     }
 }

@@ -4,6 +4,7 @@ mod check;
 mod found;
 mod account;
 mod negatives;
+mod voters;
 mod vote;
 mod answers;
 

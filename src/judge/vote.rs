@@ -2,7 +2,8 @@
 
 use super::check::VOTING;
 use super::found::Candidate;
-use crate::budget::{Budget, Control, Ticker, parallel};
+use super::voters::{Voters, bytes};
+use crate::budget::{Budget, parallel};
 use crate::grammar::doubt::{Doubt, Judged};
 use crate::grammar::{Evaluation, Grammar};
 use crate::prepare::{OF_QUERY, Prepared};
@@ -17,8 +18,6 @@ const VARIANTS: usize = 24;
 const AT_A_TIME: usize = 64;
 const AT_LEAST: usize = 4;
 const BYTES_AT_A_TIME: usize = 4 << 20;
-/// The bytes of queries after which it is asked whether to go on.
-const AT_ONCE: usize = 1 << 16;
 /// Votes that weigh less than this change nothing.
 const LEAST_WEIGHT: f64 = 1e-9;
 
@@ -108,88 +107,6 @@ pub(crate) fn doubted(
         }
     }
     ballots
-}
-
-/// What an answer takes while it is not counted yet.
-fn bytes(answer: &Option<Box<str>>) -> usize {
-    size_of_val(answer) + answer.as_ref().map_or(0, |text| text.len())
-}
-
-/// What grammars answer to a task's queries.
-struct Voters<'a> {
-    prepared: &'a Prepared<'a>,
-    /// How every key of what is known of them begins.
-    context: Option<Vec<u8>>,
-}
-
-impl<'a> Voters<'a> {
-    fn new(prepared: &'a Prepared<'a>, budget: &Budget) -> Self {
-        // The words and tokens that numbers stand for here, and the queries.
-        let mut context = Vec::new();
-        for list in [prepared.words(), prepared.tokens()] {
-            for word in list {
-                context.extend(prepared.vocabulary.text(*word).as_bytes());
-                context.push(b' ');
-            }
-            context.push(b'\n');
-        }
-        context.extend(prepared.normal.of_inputs().name().as_bytes());
-        context.push(b'\n');
-        let mut asked = 0;
-        for query in &prepared.task.queries {
-            if context.len() - asked >= AT_ONCE {
-                asked = context.len();
-                if budget.interrupted() {
-                    return Self { prepared, context: None };
-                }
-            }
-            for word in query.split_whitespace() {
-                context.extend_from_slice(word.as_bytes());
-                context.push(b' ');
-            }
-            context.push(b'\n');
-        }
-        let name = prepared.task.memo.name(&[&context]);
-        let context = name.map(|(epoch, names)| {
-            [epoch, names[0]].iter().flat_map(|number| number.to_le_bytes()).collect()
-        });
-        Self { prepared, context }
-    }
-
-    /// The answers of one grammar, which are kept until somebody releases them; `None` if it was told to
-    /// stop, also because there is no memory for them.
-    fn answers(
-        &self,
-        candidate: &Candidate,
-        control: &Control,
-        ticker: &Ticker,
-    ) -> Option<Arc<[Option<Box<str>>]>> {
-        let context = self.context.as_ref();
-        let key = context.and_then(|context| Some([&**context, &candidate.key()?].concat()));
-        let texts = self.prepared.task.memo.texts();
-        if let Some(known) = key.as_ref().and_then(|key| texts.get(key)) {
-            control.keep(known.iter().map(bytes).sum());
-            return Some(known);
-        }
-        let grammar = candidate.voter(self.prepared);
-        let mut evaluation = Evaluation::within(VOTING);
-        let mut kept = 0;
-        let mut answer = |query: &[_]| {
-            grammar.apply_words(query, &mut evaluation);
-            let answer = evaluation.text().map(Into::into);
-            kept += bytes(&answer);
-            control.keep(bytes(&answer));
-            (!ticker.is_over()).then_some(answer)
-        };
-        let answers: Option<Arc<[_]>> = self.prepared.queries().map(&mut answer).collect();
-        if answers.is_none() {
-            control.release(kept);
-        }
-        if let (Some(key), Some(answers)) = (&key, &answers) {
-            texts.put(key, answers.clone());
-        }
-        answers
-    }
 }
 
 /// The form of the chosen grammar that agrees with the most votes: the one that is given, or one of its

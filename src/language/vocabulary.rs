@@ -41,12 +41,12 @@ impl Vocabulary {
     /// The word for `text`, added if it is new. Words are what white space separates, so a text
     /// that is empty or has white space in it is refused: no input could ever contain it.
     pub fn intern(&mut self, text: &str) -> Result<Word, NotAWord> {
-        if text.is_empty() || text.contains(char::is_whitespace) {
-            return Err(NotAWord(text.to_owned()));
-        }
         let known = self.find(text);
         if known != Word::UNKNOWN {
             return Ok(known);
+        }
+        if text.is_empty() || text.contains(char::is_whitespace) {
+            return Err(NotAWord(text.to_owned()));
         }
         let word = Word(self.texts.len() as u32);
         assert!(word != Word::UNKNOWN, "a vocabulary of 2^32 words does not fit in memory");

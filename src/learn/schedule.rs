@@ -14,6 +14,8 @@ pub struct Schedule {
     pub(crate) turns: Vec<(usize, Effort)>,
     /// Who has a turn though the task is solved.
     pub(crate) challengers: Vec<Challenger>,
+    /// Whether it is that of the task's strategy: then what comes of a task follows from the task.
+    pub(crate) is_of_strategy: bool,
 }
 
 /// A learner that has a turn though another one has solved the task, because that is no short account of the examples.
@@ -28,7 +30,7 @@ impl Schedule {
     /// Learners, and their turns: which one, and how much it may try.
     pub fn new(learners: Vec<Box<dyn Learner>>, turns: Vec<(usize, Effort)>) -> Self {
         assert!(turns.iter().all(|(learner, _)| *learner < learners.len()), "a turn of nobody");
-        Self { learners, turns, challengers: Vec::new() }
+        Self { learners, turns, challengers: Vec::new(), is_of_strategy: false }
     }
 
     /// One learner that may try all it can.
@@ -41,7 +43,7 @@ impl Schedule {
     pub(crate) fn of(strategy: Strategy) -> Self {
         let deduction: Box<dyn Learner> = Box::<Deduction>::default();
         let numbers: Box<dyn Learner> = Box::<NumberWords>::default();
-        match strategy {
+        let schedule = match strategy {
             Strategy::Deduce => {
                 Self::new(vec![deduction, numbers], vec![(0, Effort::All), (1, Effort::All)])
             }
@@ -68,9 +70,11 @@ impl Schedule {
                     Challenger { who: 0, whom: 3, above: 0.45 },
                     Challenger { who: 2, whom: 3, above: 0.7 },
                 ],
+                is_of_strategy: true,
             },
             Strategy::Neural => Self::only(Box::new(Proposals { greedy: false })),
             Strategy::Greedy => Self::only(Box::new(Proposals { greedy: true })),
-        }
+        };
+        Self { is_of_strategy: true, ..schedule }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::info::{ModelInfo, NetworkInfo};
 use super::{Network, NetworkError, NetworkOptions};
+use crate::language::rule::Domain;
 use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -9,7 +10,9 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 pub(crate) struct Networks {
     options: NetworkOptions,
     models: OnceLock<Result<Vec<ModelInfo>, NetworkError>>,
-    loaded: OnceLock<Result<Network, NetworkError>>,
+    /// Those of each domain: a task has one of them.
+    words: OnceLock<Result<Network, NetworkError>>,
+    numbers: OnceLock<Result<Network, NetworkError>>,
     /// Whoever loads them has it.
     loading: Mutex<()>,
 }
@@ -18,13 +21,15 @@ impl Networks {
     pub(crate) fn new(options: NetworkOptions) -> Self {
         #[cfg(feature = "neural")]
         blicket_runtime::watch_main_thread();
-        Self { options, models: OnceLock::new(), loaded: OnceLock::new(), loading: Mutex::new(()) }
+        let (models, words, numbers) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { options, models, words, numbers, loading: Mutex::new(()) }
     }
 
-    /// The networks, after loading them if nobody has; whoever else asks meanwhile waits. What failed
+    /// The networks of a domain, after loading them if nobody has; whoever else asks meanwhile waits. What failed
     /// once is not tried again, unless the machine only lacked something at that moment.
-    pub(crate) fn get(&self) -> Result<&Network, NetworkError> {
-        let known = || Some(self.loaded.get()?.as_ref().map_err(Clone::clone));
+    pub(crate) fn get(&self, domain: Domain) -> Result<&Network, NetworkError> {
+        let loaded = self.of(domain);
+        let known = || Some(loaded.get()?.as_ref().map_err(Clone::clone));
         if let Some(known) = known() {
             return known;
         }
@@ -32,10 +37,27 @@ impl Networks {
         if let Some(known) = known() {
             return known;
         }
-        match Network::load(&self.options) {
+        match Network::load(&self.options, domain) {
             Err(error @ NetworkError::Resources { .. }) => Err(error),
-            done => self.loaded.get_or_init(|| done).as_ref().map_err(Clone::clone),
+            done => loaded.get_or_init(|| done).as_ref().map_err(Clone::clone),
         }
+    }
+
+    /// Loads all.
+    pub(crate) fn load(&self) -> Result<(), NetworkError> {
+        Domain::ALL.iter().try_for_each(|domain| self.get(*domain).map(drop))
+    }
+
+    fn of(&self, domain: Domain) -> &OnceLock<Result<Network, NetworkError>> {
+        match domain {
+            Domain::Words => &self.words,
+            Domain::Numbers => &self.numbers,
+        }
+    }
+
+    /// All that is asked for: networks with the same name are the same.
+    pub(crate) fn name(&self) -> String {
+        format!("{:?}", self.options)
     }
 
     /// The models that it has or would have. For these there need not be anything to run them.
@@ -46,7 +68,8 @@ impl Networks {
 
     /// What was loaded, or why nothing can be; nothing yet if nobody has needed it, or if it may still come.
     pub(crate) fn state(&self) -> Option<Result<&NetworkInfo, &NetworkError>> {
-        self.loaded.get().map(|loaded| loaded.as_ref().map(Network::info))
+        let loaded = self.words.get().or_else(|| self.numbers.get());
+        loaded.map(|loaded| loaded.as_ref().map(Network::info))
     }
 }
 

@@ -5,13 +5,14 @@ use super::models::{self, CheckedModel, FORMAT, GraphKind};
 use super::pool::Pool;
 use super::{Graph, NetworkError, NetworkOptions, find};
 use crate::device::Device;
+use crate::language::rule::Domain;
 use blicket_runtime::{Processor, Runtime, Session};
 
-/// The graphs that there are, by the contracts of `models/README.md`.
+/// The graphs of one domain, by the contracts of `models/README.md`.
 pub(crate) struct Network {
-    pub(crate) words_encode: Box<dyn Graph>,
-    pub(crate) words_decode: Box<dyn Graph>,
-    pub(crate) numbers_encode: Box<dyn Graph>,
+    pub(crate) encode: Box<dyn Graph>,
+    /// That of words has one.
+    decode: Option<Box<dyn Graph>>,
     info: NetworkInfo,
 }
 
@@ -29,29 +30,36 @@ impl Network {
         Ok(models::read(options.models.as_deref())?.iter().map(CheckedModel::info).collect())
     }
 
-    pub(crate) fn load(options: &NetworkOptions) -> Result<Self, NetworkError> {
-        let models = models::read(options.models.as_deref())?;
+    /// Loads what the tasks of one domain need.
+    pub(crate) fn load(options: &NetworkOptions, domain: Domain) -> Result<Self, NetworkError> {
+        let [words_encode, words_decode, numbers_encode] = models::read(options.models.as_deref())?;
+        let models = match domain {
+            Domain::Words => vec![words_encode, words_decode],
+            Domain::Numbers => vec![numbers_encode],
+        };
         let runtime = find::find(options.runtime.as_deref(), options.beside.as_deref())?;
         let (device, reason, sessions) = place(runtime, &models, options.device)?;
         let trained = models.iter().zip(&sessions).map(|(model, session)| training(model, session));
         let trained: Vec<_> = trained.collect::<Result<_, _>>()?;
-        same_training((&models[0], &trained[0]), (&models[1], &trained[1]))?;
+        if let ([encode, decode], [ours, theirs]) = (&models[..], &trained[..]) {
+            same_training((encode, ours), (decode, theirs))?;
+        }
         let (version, path) = (runtime.version().to_owned(), runtime.path().to_owned());
         let info = NetworkInfo { runtime: RuntimeInfo { version, path }, device, reason };
-        let pool = |model: CheckedModel, first, most| -> Box<dyn Graph> {
+        let pool = |(model, first): (CheckedModel, Session), most| -> Box<dyn Graph> {
             let name = model.name.clone();
             let make = move || Session::new(runtime, &model.bytes, processor(device));
             Box::new(Pool::new(name, first, most, Box::new(make)))
         };
-        let threads = options.threads.max(1);
-        let [words_encode, words_decode, numbers_encode] = models;
-        let [first, second, third] = sessions;
-        Ok(Self {
-            words_encode: pool(words_encode, first, ENCODERS),
-            words_decode: pool(words_decode, second, threads),
-            numbers_encode: pool(numbers_encode, third, ENCODERS),
-            info,
-        })
+        let mut graphs = models.into_iter().zip(sessions);
+        let encode = pool(graphs.next().expect("each domain has one"), ENCODERS);
+        let decode = graphs.next().map(|graph| pool(graph, options.threads.max(1)));
+        Ok(Self { encode, decode, info })
+    }
+
+    /// The graph that makes rules of what the other one has read.
+    pub(crate) fn decode(&self) -> &dyn Graph {
+        self.decode.as_deref().unwrap_or(&*self.encode)
     }
 
     /// What runs them.
@@ -64,12 +72,11 @@ impl Network {
 /// every network runs there, and otherwise the processor, with the reason.
 fn place(
     runtime: &Runtime,
-    models: &[CheckedModel; 3],
+    models: &[CheckedModel],
     asked: Device,
-) -> Result<(Device, String, [Session; 3]), NetworkError> {
-    let on = |device| -> Result<_, NetworkError> {
-        let [a, b, c] = models;
-        Ok([ready(runtime, a, device)?, ready(runtime, b, device)?, ready(runtime, c, device)?])
+) -> Result<(Device, String, Vec<Session>), NetworkError> {
+    let on = |device| -> Result<Vec<Session>, NetworkError> {
+        models.iter().map(|model| ready(runtime, model, device)).collect()
     };
     if asked != Device::Auto {
         return Ok((asked, "it was asked for".into(), on(asked)?));

@@ -2,6 +2,7 @@
 
 use super::info::{ModelInfo, NetworkInfo};
 use super::{NetworkError, NetworkOptions};
+use crate::language::rule::Domain;
 
 /// A network that cannot be.
 #[derive(Debug)]
@@ -12,7 +13,7 @@ impl Network {
         Ok(Vec::new())
     }
 
-    pub(crate) fn load(_: &NetworkOptions) -> Result<Self, NetworkError> {
+    pub(crate) fn load(_: &NetworkOptions, _: Domain) -> Result<Self, NetworkError> {
         Err(NetworkError::NotBuiltIn)
     }
 

@@ -1,6 +1,7 @@
 //! The shipped models against what torch computed, and everything that can be wrong with others.
 
 use super::*;
+use crate::language::rule::Domain;
 
 #[path = "../../runtime/tests/support/promise.rs"]
 mod promise;
@@ -32,7 +33,11 @@ fn options() -> Option<NetworkOptions> {
 
 /// What went wrong with loading, in time.
 fn refused(options: &NetworkOptions) -> NetworkError {
-    in_time(|| Network::load(options)).err().expect("it must not load")
+    let load = || {
+        Network::load(options, Domain::Words)?;
+        Network::load(options, Domain::Numbers)
+    };
+    in_time(load).err().expect("it must not load")
 }
 
 type Named = Vec<(String, Tensor)>;
@@ -87,13 +92,14 @@ fn difference(graph: &dyn Graph, inputs: &Named, expected: &Named) -> f32 {
 #[test]
 fn the_models_do_what_torch_does() {
     let Some(options) = options() else { return };
-    let network = Network::load(&options).unwrap();
+    let words = Network::load(&options, Domain::Words).unwrap();
+    let numbers = Network::load(&options, Domain::Numbers).unwrap();
     let mut compared = Vec::new();
     for file in files() {
         let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
         let graphs: [(&str, &dyn Graph); 2] = match name.starts_with("words-") {
-            true => [("encode", &*network.words_encode), ("decode", &*network.words_decode)],
-            false => [("encode", &*network.numbers_encode), ("decode", &*network.numbers_encode)],
+            true => [("encode", &*words.encode), ("decode", words.decode())],
+            false => [("encode", &*numbers.encode), ("decode", &*numbers.encode)],
         };
         for (graph, run) in graphs {
             if let Some((inputs, outputs)) = vectors(&file, graph) {
@@ -141,7 +147,7 @@ fn eight_threads_share_two_sessions_and_get_the_same() {
 #[test]
 fn a_run_that_is_not_wanted_any_more_is_given_up_and_the_next_is_fine() {
     let Some(options) = options() else { return };
-    let network = Network::load(&options).unwrap();
+    let network = Network::load(&options, Domain::Words).unwrap();
     let (inputs, _) = vectors(&root().join("models/vectors/words-scan.json"), "encode").unwrap();
     // A task as long as a network reads, so that it takes longer than a moment.
     let long = |(name, Tensor { shape, data }): &(String, Tensor)| {
@@ -153,7 +159,7 @@ fn a_run_that_is_not_wanted_any_more_is_given_up_and_the_next_is_fine() {
     let inputs: Named = inputs.iter().map(long).collect();
     let inputs: Vec<_> =
         inputs.iter().map(|(name, tensor)| (name.as_str(), tensor.clone())).collect();
-    let run = |over: IsOver<'_>| network.words_encode.run(&inputs, over).unwrap();
+    let run = |over: IsOver<'_>| network.encode.run(&inputs, over).unwrap();
     let whole = run(&|| false).expect("it is wanted");
     assert!(run(&|| true).is_none());
     // Wanted when it begins, and no more when it is first asked again.
@@ -165,12 +171,12 @@ fn a_run_that_is_not_wanted_any_more_is_given_up_and_the_next_is_fine() {
 #[test]
 fn inputs_that_break_the_contract_are_errors_and_the_next_run_is_fine() {
     let Some(options) = options() else { return };
-    let network = Network::load(&options).unwrap();
+    let network = Network::load(&options, Domain::Words).unwrap();
     let (good, _) = vectors(&root().join("models/vectors/words-scan.json"), "encode").unwrap();
     let run = |inputs: &Named| {
         let inputs: Vec<_> =
             inputs.iter().map(|(name, tensor)| (name.as_str(), tensor.clone())).collect();
-        network.words_encode.run(&inputs, &|| false)
+        network.encode.run(&inputs, &|| false)
     };
     let changed = |change: &dyn Fn(&mut Named)| {
         let mut inputs = good.clone();
@@ -199,7 +205,7 @@ fn what_runs_is_said_and_why() {
     let Some(options) = options() else { return };
     let info = |device| {
         let options = NetworkOptions { device, ..options.clone() };
-        let network = in_time(|| Network::load(&options));
+        let network = in_time(|| Network::load(&options, Domain::Words));
         network.map(|network| network.info().clone())
     };
     let auto = info(Device::Auto).unwrap();
@@ -226,11 +232,14 @@ fn networks_are_loaded_at_first_need_and_once() {
     assert_eq!(models.len(), 3);
     assert!(models.iter().all(|model| model.sha256.len() == 64), "{models:?}");
     assert!(networks.state().is_none());
-    assert!(std::ptr::eq(networks.get().unwrap(), networks.get().unwrap()));
-    assert!(networks.state().unwrap().is_ok());
+    for domain in [Domain::Numbers, Domain::Words] {
+        let get = || networks.get(domain).unwrap();
+        assert!(std::ptr::eq(get(), get()), "{domain:?}");
+        assert!(networks.state().unwrap().is_ok());
+    }
 
     let networks = Networks::new(NetworkOptions { runtime: Some("/nowhere".into()), ..options });
-    assert!(networks.get().is_err());
+    assert!(networks.get(Domain::Words).is_err());
     assert!(networks.state().unwrap().is_err());
     assert_eq!(networks.models().unwrap().len(), 3);
 }
@@ -399,10 +408,8 @@ fn models_that_are_not_of_the_kind_that_is_asked_for() {
 
     // One that is good replaces what is built in, and the others stay.
     let folder = Folder::new("good", &[(numbers, &model(numbers))]);
-    let network =
-        Network::load(&NetworkOptions { models: Some(folder.0.clone()), ..options.clone() })
-            .unwrap();
-    drop(network);
+    let with_folder = NetworkOptions { models: Some(folder.0.clone()), ..options.clone() };
+    drop(Network::load(&with_folder, Domain::Numbers).unwrap());
     let folder_models = models::read(Some(&folder.0)).unwrap();
     let names: Vec<_> = folder_models.iter().map(|model| model.name.as_str()).collect();
     assert_eq!(names, [encode, decode, folder.0.join(numbers).to_str().unwrap()]);

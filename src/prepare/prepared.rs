@@ -218,12 +218,12 @@ impl<'t> Prepared<'t> {
 
     /// The solver's number of a word of an input.
     pub(crate) fn word_id(&self, word: Word) -> Option<WordId> {
-        self.words.numbers.get(&word).copied()
+        self.words.get(word)
     }
 
     /// The solver's number of a token of an output.
     pub(crate) fn token_id(&self, token: Word) -> Option<TokenId> {
-        self.tokens.numbers.get(&token).copied()
+        self.tokens.get(token)
     }
 
     pub(crate) fn input(&self, pair: &Pair) -> &[Word] {

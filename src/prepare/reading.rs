@@ -6,7 +6,7 @@ use crate::language::class::{SmallId, TokenId, WordId};
 use crate::language::vocabulary::{Vocabulary, Word};
 use crate::solution::{MOST_LISTED, Problem, Unsatisfied};
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// The bytes that an example takes besides its words, about: its pair, the tables that it is found by, and
 /// a place among those that a grammar does not satisfy, once for the best so far and once in the solution.
@@ -141,12 +141,18 @@ pub(crate) struct NumberedExample {
 #[derive(Debug)]
 pub(super) struct Numbering<Id> {
     pub(super) words: Vec<Word>,
-    pub(super) numbers: HashMap<Word, Id>,
+    /// By a word's place in the vocabulary.
+    numbers: Vec<Option<Id>>,
 }
 
 impl<Id: SmallId> Numbering<Id> {
     pub(super) fn new() -> Self {
-        Self { words: Vec::new(), numbers: HashMap::new() }
+        Self { words: Vec::new(), numbers: Vec::new() }
+    }
+
+    /// The number of a word.
+    pub(super) fn get(&self, word: Word) -> Option<Id> {
+        self.numbers.get(word.index()).copied().flatten()
     }
 
     /// Whether with all of `words` there are at most so many, and it was not told to stop.
@@ -156,7 +162,7 @@ impl<Id: SmallId> Numbering<Id> {
         most: usize,
         reading: &mut TextReader<'_>,
     ) -> bool {
-        let is_new = |word: &&Word| !reading.passes(1) && !self.numbers.contains_key(word);
+        let is_new = |word: &&Word| !reading.passes(1) && self.get(**word).is_none();
         let new: HashSet<&Word> = words.iter().filter(is_new).collect();
         self.words.len() + new.len() <= most && !reading.is_over()
     }
@@ -166,23 +172,28 @@ impl<Id: SmallId> Numbering<Id> {
         let mut numbers = Vec::new();
         for some in words.chunks(64).take_while(|some| !reading.passes(some.len())) {
             self.add(some);
-            numbers.extend(some.iter().map(|word| self.numbers[word]));
+            numbers.extend(self.of(some));
         }
         numbers
     }
 
     pub(super) fn add(&mut self, words: &[Word]) {
         for word in words {
-            self.numbers.entry(*word).or_insert_with(|| {
-                self.words.push(*word);
-                // Past what fits, nothing is solved: the count is looked at before.
-                Id::from_number((self.words.len() - 1).min(usize::from(u8::MAX)) as u8)
-            });
+            if self.get(*word).is_some() {
+                continue;
+            }
+            self.words.push(*word);
+            if self.numbers.len() <= word.index() {
+                self.numbers.resize(word.index() + 1, None);
+            }
+            // Past what fits, nothing is solved: the count is looked at before.
+            let number = (self.words.len() - 1).min(usize::from(u8::MAX)) as u8;
+            self.numbers[word.index()] = Some(Id::from_number(number));
         }
     }
 
     pub(super) fn of(&self, words: &[Word]) -> Vec<Id> {
-        words.iter().map(|word| self.numbers[word]).collect()
+        words.iter().map(|word| self.get(*word).expect("it was added")).collect()
     }
 }
 

@@ -11,4 +11,5 @@ pub use outcome::{StopReason, Success};
 pub(crate) use problem::MOST_LISTED;
 pub use problem::{Problem, ProblemKind};
 pub use question::{PossibleAnswer, Question};
+pub(crate) use result::ALTERNATIVES;
 pub use result::{Answer, Solution, Statistics, Unsatisfied};

@@ -60,6 +60,9 @@ pub struct Statistics {
     pub ranking: Duration,
 }
 
+/// The most further grammars that a solution lists.
+pub(crate) const ALTERNATIVES: usize = 8;
+
 /// What came of a task.
 #[derive(Clone, Debug)]
 #[non_exhaustive]

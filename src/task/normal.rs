@@ -62,12 +62,17 @@ impl Normal {
     }
 }
 
-/// Whether a text shows that somebody typed it: capital letters, punctuation at words, letters in pieces.
-fn was_typed(text: &str) -> bool {
+/// Whether a text is made of characters that no normalisation changes: most are, and are looked at no further.
+fn is_plain(text: &str) -> bool {
     let plain = |byte: u8| {
         byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b' ' | b'-' | b'_')
     };
-    if text.bytes().all(plain) {
+    text.bytes().all(plain)
+}
+
+/// Whether a text shows that somebody typed it: capital letters, punctuation at words, letters in pieces.
+fn was_typed(text: &str) -> bool {
+    if is_plain(text) {
         return false;
     }
     let pieces = Normalisation { punctuation: Punctuation::Split, ..Normalisation::NONE };
@@ -98,7 +103,7 @@ fn punctuation(task: &Task) -> Punctuation {
     let split = Normalisation { punctuation: Punctuation::Split, ..Normalisation::NONE };
     let drop = Normalisation { punctuation: Punctuation::Drop, ..Normalisation::NONE };
     let is_mark = |word: &str| drop.words(word).next().is_none();
-    for (input, output) in &task.support {
+    for (input, output) in task.support.iter().filter(|(input, _)| !is_plain(input)) {
         let mut marks = split.words(input).filter(|word| is_mark(word)).peekable();
         if marks.peek().is_none() {
             continue;
@@ -114,7 +119,7 @@ fn punctuation(task: &Task) -> Punctuation {
 /// Whether a word with capital letters stands in an output as it was typed: a name that is copied.
 fn copies_capitals(task: &Task, punctuation: Punctuation) -> bool {
     let typed = Normalisation { punctuation, ..Normalisation::NONE };
-    task.support.iter().any(|(input, output)| {
+    task.support.iter().filter(|(input, _)| !is_plain(input)).any(|(input, output)| {
         let capital = |word: &&str| word.chars().any(char::is_uppercase);
         let copied = |word: &str| output.split_whitespace().any(|token| token == word);
         typed.words(input).filter(capital).any(copied)
@@ -140,7 +145,8 @@ fn confuses(task: &Task, normalisation: Normalisation) -> bool {
     let mut known: HashMap<String, usize> = HashMap::new();
     let differs = |input: &str, normal: &str| !input.split_whitespace().eq(normal.split(' '));
     // Without it, what was different stays different.
-    let changed = |input: &str| differs(input, &normalisation.apply(input));
+    let is_same = |input: &str| is_plain(input) && input.bytes().any(|byte| byte != b' ');
+    let changed = |input: &str| !is_same(input) && differs(input, &normalisation.apply(input));
     if !task.support.iter().any(|(input, _)| changed(input)) {
         return false;
     }

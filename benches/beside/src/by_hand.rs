@@ -1,7 +1,8 @@
 //! SCAN, written by hand: what a programmer would write who needs this one language, and needs it fast.
 
 const INPUTS: [&str; 13] = [
-    "walk", "look", "run", "jump", "turn", "left", "right", "and", "after", "twice", "thrice", "opposite", "around",
+    "walk", "look", "run", "jump", "turn", "left", "right", "and", "after", "twice", "thrice",
+    "opposite", "around",
 ];
 const OUTPUTS: [&str; 6] = ["I_WALK", "I_LOOK", "I_RUN", "I_JUMP", "I_TURN_LEFT", "I_TURN_RIGHT"];
 const TURN: u8 = 4;
@@ -49,7 +50,7 @@ impl Output for String {
 }
 
 /// The numbers of a command's words, or of actions.
-pub fn symbols(text: &str) -> Option<Vec<u8>> {
+pub(crate) fn symbols(text: &str) -> Option<Vec<u8>> {
     let number = |word| {
         let known = if text.starts_with("I_") { &OUTPUTS[..] } else { &INPUTS[..] };
         known.iter().position(|known| *known == word).map(|number| number as u8)
@@ -58,13 +59,13 @@ pub fn symbols(text: &str) -> Option<Vec<u8>> {
 }
 
 /// Whether a command's actions are the wanted ones.
-pub fn check(command: &[u8], wanted: &[u8], made: &mut Vec<u8>) -> bool {
+pub(crate) fn check(command: &[u8], wanted: &[u8], made: &mut Vec<u8>) -> bool {
     made.clear();
     sentences(command, made).is_some() && made == wanted
 }
 
 /// Writes the actions of a command.
-pub fn apply(command: &str, made: &mut String) -> bool {
+pub(crate) fn apply(command: &str, made: &mut String) -> bool {
     made.clear();
     let mut words = [0; 16];
     let mut count = 0;

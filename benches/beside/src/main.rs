@@ -4,6 +4,7 @@
 
 mod by_hand;
 mod by_winnow;
+mod home_by_hand;
 mod timing;
 
 use blicket::{Evaluation, Evaluator, Grammar, Job, Limits, Verdict, Word};
@@ -116,6 +117,54 @@ fn numbers() {
     );
 }
 
+/// All commands of `ci/export/home.txt`, with levels of one and of two digits.
+fn home_commands() -> Vec<String> {
+    let lamps = ["bedside lamp", "night lamp", "living room lamp", "kitchen lamp", "galley lamp", "spot"];
+    let mut commands = Vec::new();
+    for (lamp, the) in lamps.iter().flat_map(|lamp| [(lamp, ""), (lamp, "the ")]) {
+        for (switch, please) in [("on", ""), ("off", ""), ("on", " please"), ("off", " please")] {
+            commands.push(format!("turn {switch} {the}{lamp}{please}"));
+        }
+        for (level, percent) in [("half", ""), ("5", ""), ("20", " percent"), ("half", " percent")] {
+            commands.push(format!("set {the}{lamp} to {level}{percent}"));
+        }
+    }
+    let rooms = ["", " living room", " kitchen", " galley"];
+    commands.extend(rooms.map(|room| format!("dim everything{room}")));
+    commands
+}
+
+fn home() {
+    let grammar = Grammar::parse(&read("../ci/export/home.txt")).expect("a grammar");
+    let commands = home_commands();
+    let mut evaluation = Evaluation::new();
+    let mut made = String::new();
+    for command in &commands {
+        assert!(home_by_hand::apply(command, &mut made), "{command}");
+        grammar.apply_into(command, &mut evaluation);
+        assert_eq!(evaluation.text(), Some(made.as_str()), "{command}");
+    }
+    // So many times over that a turn takes a moment.
+    let many: Vec<&String> = commands.iter().cycle().take(20_000).collect();
+    table(
+        "a home by sections and typed variables, text to text",
+        many.len(),
+        &mut [
+            Row::new("by hand", &mut || {
+                for command in &many {
+                    assert!(home_by_hand::apply(black_box(command), &mut made));
+                }
+            }),
+            Row::new("Grammar::apply_into", &mut || {
+                for command in &many {
+                    grammar.apply_into(black_box(command), &mut evaluation);
+                    assert!(evaluation.text().is_some());
+                }
+            }),
+        ],
+    );
+}
+
 fn main() {
     let grammar = Grammar::parse(&read("scan/grammar.txt")).expect("SCAN's grammar");
     let commands = commands();
@@ -123,4 +172,5 @@ fn main() {
     checks(&grammar, &commands);
     texts(&grammar, &commands);
     numbers();
+    home();
 }

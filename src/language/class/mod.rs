@@ -167,22 +167,22 @@ impl ClassGrammar {
         size_of::<Self>() + size_of_val(&*self.roles) + self.order.len() + 32
     }
 
-    /// All that it is, in few bytes.
-    pub(crate) fn key(&self) -> Vec<u8> {
+    /// Adds all that it says of inputs with these words to a key, in few bytes. Rules for other words do not match
+    /// them, nor a part of them.
+    pub(crate) fn add_to_key(&self, words: &[WordId], key: &mut Vec<u8>) {
         let Self { roles, order, swaps } = self;
-        let mut key = vec![u8::from(*swaps)];
-        for role in roles {
-            match role {
+        key.push(u8::from(*swaps));
+        for word in words {
+            match roles[word.index()] {
                 Role::Primitive(None) => key.push(u8::MAX),
                 Role::Primitive(Some(token)) => key.extend([u8::MAX - 1, token.number()]),
                 Role::Operator(shape, right) => {
-                    key.extend([*shape as u8, right.length]);
+                    key.extend([shape as u8, right.length]);
                     key.extend(right.second.to_le_bytes());
                 }
             }
         }
-        key.extend(bytes_of(order));
-        key
+        key.extend(order.iter().filter(|word| words.contains(word)).map(|word| word.number()));
     }
 
     /// The shapes of its operators, `None` for primitives.

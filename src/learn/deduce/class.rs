@@ -128,6 +128,14 @@ impl<Id: SmallId> Set<Id> {
         self.0.iter().map(|part| part.count_ones()).sum()
     }
 
+    /// Whether there is one member and no other.
+    #[inline]
+    pub(crate) fn is_single(self) -> bool {
+        let [a, b, c, d] = self.0;
+        // Mostly there are several, at different places of a part.
+        (a | b | c | d).is_power_of_two() && self.only().is_some()
+    }
+
     /// The member, if there is only one.
     #[inline]
     pub(crate) fn only(self) -> Option<Id> {
@@ -245,6 +253,7 @@ mod tests {
                 assert!(
                     (0..=u8::MAX).map(WordId).all(|word| set.has(word) == wanted.contains(&word))
                 );
+                assert_eq!(set.is_single(), wanted.len() == 1);
                 assert_eq!(set.only(), wanted.first().copied().filter(|_| wanted.len() == 1));
             };
             same(x, a.clone());

@@ -1,11 +1,12 @@
 //! From prepared examples to leaves that satisfy them.
 
+use super::draws::may_meet;
 use super::likelihood::Inputs;
 use super::posterior::Posterior;
-use super::{Assumptions, Leaf, SearchEnd, Solver, SolverLimits};
+use super::{Assumptions, Leaf, SearchEnd, Set, Solver, SolverLimits};
 use crate::budget::Budget;
 use crate::judge::Found;
-use crate::language::class::{ClassGrammar, WordId, bytes_of};
+use crate::language::class::{ClassGrammar, Role, WordId, bytes_of};
 use crate::language::rule::Rule;
 use crate::language::vocabulary::Word;
 use crate::learn::Ended;
@@ -20,6 +21,8 @@ const AT_ONCE: usize = 150;
 /// The first examples to solve from, where there are many; and how many that fail are added.
 const FIRST: usize = 10;
 const ADDED: usize = 2;
+/// The first round whose grammar is a candidate for the best so far.
+const FIRST_OFFER: usize = 8;
 /// Nodes of the first try; each further one has a quarter more.
 const FIRST_NODES: u64 = 300;
 /// The rounds after which some of the examples are solved, where all of them could not be so far.
@@ -69,6 +72,39 @@ pub(crate) struct Deducing<'a, 'f> {
     pub(super) most: Option<Vec<Leaf>>,
     /// The steps after which others are to have a turn.
     pub(super) patience: u64,
+    /// The words of each pair's input, once that was asked for.
+    words_of_pairs: Option<Vec<Set<WordId>>>,
+}
+
+/// Where two grammars with the same last rule say different things.
+struct ClassDifference {
+    /// Words whose rules differ.
+    words: Set<WordId>,
+    /// Operators whose rules are the other way round, where that matters: only inputs with both are read differently.
+    turned: Vec<Set<WordId>>,
+}
+
+impl ClassDifference {
+    fn of(a: &ClassGrammar, b: &ClassGrammar) -> Self {
+        let roles = a.roles.iter().zip(&b.roles);
+        let words = WordId::first(a.roles.len()).zip(roles).filter(|(_, (a, b))| a != b);
+        let place = |word: &WordId| b.order.iter().position(|other| other == word);
+        let meet =
+            |one: &WordId, other: &WordId| match (a.roles[one.index()], a.roles[other.index()]) {
+                (Role::Operator(one, _), Role::Operator(other, _)) => may_meet(one, other),
+                _ => false,
+            };
+        let turned = a.order.iter().enumerate().flat_map(|(index, first)| {
+            let after = a.order[index + 1..].iter();
+            let is_turned = move |then: &&WordId| meet(first, then) && place(then) < place(first);
+            after.filter(is_turned).map(|then| Set::one(*first) | Set::one(*then))
+        });
+        Self { words: words.map(|(word, _)| word).collect(), turned: turned.collect() }
+    }
+
+    fn touches(&self, words: Set<WordId>) -> bool {
+        words.meets(self.words) || self.turned.iter().any(|both| both.is_within(words))
+    }
 }
 
 impl<'a, 'f> Deducing<'a, 'f> {
@@ -77,7 +113,7 @@ impl<'a, 'f> Deducing<'a, 'f> {
         budget: &'a mut Budget,
         found: Option<&'a mut Found<'f>>,
     ) -> Self {
-        Self { prepared, budget, found, most: None, patience: u64::MAX }
+        Self { prepared, budget, found, most: None, patience: u64::MAX, words_of_pairs: None }
     }
 
     fn seed(&self) -> u64 {
@@ -292,8 +328,9 @@ impl<'a, 'f> Deducing<'a, 'f> {
                 let ended = self.budget.over().map_or(deduced.ended, Ended::Stopped);
                 return Deduced { ended, ..deduced };
             };
-            if round.is_power_of_two() {
-                // Now and then only: to run it on all examples takes longer than to find it.
+            if round >= FIRST_OFFER && round.is_power_of_two() {
+                // Now and then only: to run it on all examples takes longer than to find it. Most tasks are solved
+                // before the first time.
                 self.offer_grammar(&of_class);
             }
             let failing = self.failing(&of_class, ADDED);
@@ -316,6 +353,41 @@ impl<'a, 'f> Deducing<'a, 'f> {
     pub(super) fn failing(&mut self, of_class: &ClassGrammar, most: usize) -> Option<Vec<usize>> {
         let grammar = self.prepared.grammar(of_class);
         self.found.as_mut()?.failing(&grammar, most, self.budget)
+    }
+
+    /// [`failing`](Self::failing) of a grammar that is nearly the same as another one of which it is known what it fails:
+    /// only inputs are run that have a word of which the two say different things.
+    pub(super) fn failing_beside(
+        &mut self,
+        (known, failing): (&ClassGrammar, &[usize]),
+        of_class: &ClassGrammar,
+        most: usize,
+    ) -> Option<Vec<usize>> {
+        if known.swaps != of_class.swaps {
+            return self.failing(of_class, most);
+        }
+        let difference = ClassDifference::of(known, of_class);
+        let prepared = self.prepared;
+        let words = self.words_of_pairs.get_or_insert_with(|| {
+            let pairs = prepared.pairs.iter();
+            pairs.map(|pair| prepared.numbers(pair).iter().collect()).collect()
+        });
+        let touched = prepared.solvable().filter(|pair| difference.touches(words[*pair]));
+        let mut all: Vec<usize> = failing.to_vec();
+        all.retain(|pair| !difference.touches(words[*pair]));
+        let grammar = prepared.grammar(of_class);
+        let most_new = most.saturating_sub(all.len());
+        if most_new > 0 {
+            all.extend(self.found.as_mut()?.failing_of(
+                touched,
+                &grammar,
+                most_new,
+                self.budget,
+            )?);
+        }
+        all.sort_unstable();
+        all.truncate(most);
+        Some(all)
     }
 
     /// The first leaf for a few of many examples, and its most probable grammar, which has yet to be
@@ -396,7 +468,7 @@ impl<'a, 'f> Deducing<'a, 'f> {
         let posterior =
             Posterior::new(&inputs, self.prepared.tokens().len(), &self.prepared.task.memo);
         let mut random = Random::new(self.seed());
-        let (_, top) = posterior.sample(leaf, 1, &mut random, &self.budget.ticker());
+        let top = posterior.top(leaf, &mut random, &self.budget.ticker());
         top.map(|(of_class, _)| of_class)
     }
 }

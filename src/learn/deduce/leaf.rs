@@ -4,7 +4,7 @@ use super::class::{JOIN, LastRules, NEW_TOKEN, NOTHING, PRIMITIVE, SWAP, Set, sh
 use super::state::WordState;
 use super::{Assumptions, Solver};
 use crate::budget::Ticker;
-use crate::language::class::{OperatorShape, RightSide, Role, SHAPES, TokenId, WordId};
+use crate::language::class::{OperatorShape, RightSide, Role, TokenId, WordId};
 use crate::random::Random;
 
 /// A set of grammars: roles of words, right sides and meanings in any combination, and any order of
@@ -146,28 +146,45 @@ impl Leaf {
     pub(crate) fn order(
         &self,
         combination: &[Option<OperatorShape>],
-        mut choose: impl FnMut(usize) -> usize,
+        choose: impl FnMut(usize) -> usize,
     ) -> Option<Vec<WordId>> {
-        let operators =
-            WordId::first(combination.len()).zip(combination).filter(|(_, shape)| shape.is_some());
-        let mut left: Set<WordId> = operators.map(|(word, _)| word).collect();
         let mut order = Vec::new();
-        while !left.is_empty() {
-            let ready: Vec<WordId> = left
-                .members()
-                .filter(|word| {
-                    let shape = combination[word.index()].unwrap_or(SHAPES[0]);
-                    let known = &self.words[word.index()];
-                    !(known.before | known.conditions[shape as usize]).meets(left)
-                })
-                .collect();
-            if ready.is_empty() {
-                return None;
+        Self::in_order(&self.operators(combination), &mut order, choose).then_some(order)
+    }
+
+    /// The operators of a combination, each with what has to come before it.
+    pub(super) fn operators(
+        &self,
+        combination: &[Option<OperatorShape>],
+    ) -> Vec<(WordId, Set<WordId>)> {
+        let operator = |(index, shape): (usize, &Option<OperatorShape>)| {
+            let known = &self.words[index];
+            let before = known.before | known.conditions[(*shape)? as usize];
+            Some((WordId::at(index), before))
+        };
+        combination.iter().enumerate().filter_map(operator).collect()
+    }
+
+    /// Brings operators into an order that keeps what has to come before what, if there is one.
+    pub(super) fn in_order(
+        operators: &[(WordId, Set<WordId>)],
+        order: &mut Vec<WordId>,
+        mut choose: impl FnMut(usize) -> usize,
+    ) -> bool {
+        let mut left: Set<WordId> = operators.iter().map(|(word, _)| *word).collect();
+        order.clear();
+        for _ in operators {
+            let is_ready =
+                |(word, before): &&(WordId, Set<WordId>)| left.has(*word) && !before.meets(left);
+            let ready = operators.iter().filter(is_ready).count();
+            if ready == 0 {
+                return false;
             }
-            let next = ready[choose(ready.len())];
-            order.push(next);
-            left &= !Set::one(next);
+            let next = operators.iter().filter(is_ready).nth(choose(ready));
+            let Some((next, _)) = next else { return false };
+            order.push(*next);
+            left &= !Set::one(*next);
         }
-        Some(order)
+        true
     }
 }

@@ -1,18 +1,19 @@
 //! Deduction as a learner: it solves, and then weighs the grammars that satisfy the examples, leaf by leaf.
 
 use super::deduction::{Deduced, Deducing};
+use super::draws::Draws;
 use super::leaf::Leaf;
 use super::likelihood::Inputs;
-use super::posterior::{Posterior, Weighed};
+use super::posterior::Posterior;
 use super::unexplained::unexplained_tokens;
 use crate::budget::{Budget, Reserve, parallel};
 use crate::judge::{Candidate, Choice, Found};
 use crate::language::class::ClassGrammar;
 use crate::learn::{Effort, Ended, Learner};
+use crate::length::hash::FastMap;
 use crate::prepare::{MOST_INPUTS, Prepared};
 use crate::random::Random;
-use crate::solution::Problem;
-use std::collections::HashMap;
+use crate::solution::{ALTERNATIVES, Problem};
 
 /// Learns grammars of the paper's class.
 #[derive(Default)]
@@ -100,6 +101,9 @@ pub(crate) fn inputs_of(task: &Prepared<'_>) -> Inputs {
 /// Grammars drawn from all leaves together, and at least from each.
 const SAMPLES: usize = 1000;
 const LEAST_SAMPLES: usize = 40;
+/// Leaves whose best grammar weighs less than that of another by this factor, as a logarithm, are not drawn from: votes
+/// that weigh as little change nothing. Mostly that is all but a few.
+const FAR: f64 = 20.0;
 /// The grammars that are run on all examples, where those were too many to solve from.
 const MOST_CHECKED: usize = 16;
 
@@ -115,19 +119,31 @@ impl Deducing<'_, '_> {
         let posterior = Posterior::new(&inputs, prepared.tokens().len(), &prepared.task.memo);
         let each = (SAMPLES / leaves.len()).max(LEAST_SAMPLES);
         let control = self.budget.control().clone();
+        let glances = match leaves.len() {
+            1 => vec![None],
+            _ => {
+                parallel::map(self.budget, leaves, |_, leaf, ticker| posterior.glance(leaf, ticker))
+            }
+        };
+        let glances: Vec<f64> =
+            glances.into_iter().map(|glance| glance.flatten().unwrap_or(f64::NAN)).collect();
+        let highest = glances.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         // A random stream for each leaf, so that it does not matter who draws from it, and when: and by
         // what is in it, so that the same leaf of a task with another example is drawn from likewise.
-        let sampled = parallel::map(self.budget, leaves, |_, leaf, ticker| {
+        let sampled = parallel::map(self.budget, leaves, |index, leaf, ticker| {
+            if glances[index] < highest - FAR {
+                return (Draws::default(), None);
+            }
             let mut random = Random::stream(seed, leaf.fingerprint());
             let (samples, top) = posterior.sample(leaf, each, &mut random, ticker);
-            control.keep(samples.iter().map(|weighed| weighed.of_class.bytes()).sum());
+            control.keep(samples.grammars.iter().map(ClassGrammar::bytes).sum());
             (samples, top)
         });
-        let mut drawn: Vec<Weighed> = Vec::new();
+        let mut drawn: Vec<Draws> = Vec::new();
         let mut tops: Vec<(usize, ClassGrammar, f64)> = Vec::new();
         for (index, sampled) in sampled.into_iter().enumerate() {
             let Some((samples, top)) = sampled else { continue };
-            drawn.extend(samples);
+            drawn.push(samples);
             tops.extend(top.map(|(of_class, weight)| (index, of_class, weight)));
         }
         // The first of those with the most weight.
@@ -136,11 +152,22 @@ impl Deducing<'_, '_> {
         let mut weighed = distinct(drawn);
         if let Some(verified) = verified {
             // Not all examples were solved from, so a grammar of a leaf need not satisfy all of them.
-            let mut fails =
-                |it: &ClassGrammar| self.failing(it, 1).is_none_or(|failing| !failing.is_empty());
+            let known = self.failing(verified, usize::MAX).unwrap_or_default();
+            let mut fails = |it: &ClassGrammar| {
+                let failing = self.failing_beside((verified, &known), it, 1);
+                failing.is_none_or(|failing| !failing.is_empty())
+            };
             weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
             weighed.truncate(MOST_CHECKED);
-            weighed.retain(|(of_class, _)| !fails(of_class));
+            // Without queries and questions nobody votes: then as many are enough as can be listed beside the one that is returned.
+            let is_asked = !prepared.task.queries.is_empty() || prepared.task.questions > 0;
+            let most = if is_asked { MOST_CHECKED } else { ALTERNATIVES + 1 };
+            let mut kept = 0;
+            weighed.retain(|(of_class, _)| {
+                let is_kept = kept < most && !fails(of_class);
+                kept += usize::from(is_kept);
+                is_kept
+            });
             if weighed.is_empty() {
                 weighed.push((verified.clone(), 1.0));
             }
@@ -172,10 +199,10 @@ impl Deducing<'_, '_> {
     /// needs as an x.
     fn tightened(&mut self, of_class: ClassGrammar) -> ClassGrammar {
         let Some(failing) = self.failing(&of_class, usize::MAX) else { return of_class };
-        let mut best = of_class;
+        let mut best = of_class.clone();
         for word in 0..best.roles.len() {
             for narrower in best.narrower(word) {
-                let now = self.failing(&narrower, failing.len() + 1);
+                let now = self.failing_beside((&of_class, &failing), &narrower, failing.len() + 1);
                 if now.is_some_and(|now| now.len() <= failing.len()) {
                     best = narrower;
                     break;
@@ -196,20 +223,27 @@ pub(super) fn inputs(prepared: &Prepared<'_>) -> Inputs {
 }
 
 /// Each of the drawn grammars once, with its share of the weight, in the order in which they were
-/// drawn. Where the examples leave little open, that is a few of a thousand.
-fn distinct(drawn: Vec<Weighed>) -> Vec<(ClassGrammar, f64)> {
-    let highest = drawn.iter().map(|it| it.log_weight).fold(f64::NEG_INFINITY, f64::max);
-    let mut distinct: Vec<(&ClassGrammar, f64)> = Vec::new();
-    let mut places: HashMap<&ClassGrammar, usize> = HashMap::new();
+/// drawn.
+fn distinct(drawn: Vec<Draws>) -> Vec<(ClassGrammar, f64)> {
+    let weights = drawn.iter().flat_map(|draws| &draws.drawn).map(|(_, log_weight)| *log_weight);
+    let highest = weights.fold(f64::NEG_INFINITY, f64::max);
+    let mut distinct: Vec<(ClassGrammar, f64)> = Vec::new();
+    let mut places: FastMap<ClassGrammar, usize> = FastMap::default();
     let mut total = 0.0;
-    for Weighed { of_class, log_weight } in &drawn {
-        let weight = (log_weight - highest).exp();
-        total += weight;
-        let place = *places.entry(of_class).or_insert_with(|| {
-            distinct.push((of_class, 0.0));
-            distinct.len() - 1
-        });
-        distinct[place].1 += weight;
+    for Draws { grammars, drawn } in drawn {
+        let place = |of_class: ClassGrammar| {
+            *places.entry(of_class).or_insert_with_key(|of_class| {
+                distinct.push((of_class.clone(), 0.0));
+                distinct.len() - 1
+            })
+        };
+        let places: Vec<usize> = grammars.into_iter().map(place).collect();
+        for (grammar, log_weight) in drawn {
+            let weight = (log_weight - highest).exp();
+            total += weight;
+            distinct[places[grammar]].1 += weight;
+        }
     }
-    distinct.into_iter().map(|(of_class, weight)| (of_class.clone(), weight / total)).collect()
+    distinct.iter_mut().for_each(|(_, weight)| *weight /= total);
+    distinct
 }

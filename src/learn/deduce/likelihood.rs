@@ -8,20 +8,9 @@
 //! probability that a draw is accepted. T is not known, and taken at its best.
 
 use super::Set;
+use super::ways::{KnownWays, LONGEST, WordKind};
 use crate::budget::Ticker;
 use crate::language::class::{OperatorShape, RightSide, WordId};
-
-/// What a word is, as far as drawing inputs is concerned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum WordKind {
-    /// No input has it.
-    Absent,
-    Primitive,
-    Operator(OperatorShape),
-}
-
-/// The longest inputs whose probability is worked out; it takes time with the cube of the length.
-const LONGEST: usize = 40;
 
 /// How much is done before asking again whether to stop, in turns of an inner loop.
 const UNWATCHED: usize = 1 << 16;
@@ -29,10 +18,17 @@ const UNWATCHED: usize = 1 << 16;
 /// The probability of what cannot be. Four of them multiplied are still a number.
 const SMALLEST: f64 = 1e-60;
 
+/// The numbers of draws that are looked at: 4, and each of so many further ones by a third more.
+const STEPS: i32 = 18;
+/// Where to begin to look.
+pub(super) const A_STEP: i32 = STEPS / 2;
+
 /// Inputs to be explained, and the longest input and output that there are.
 #[derive(Debug)]
 pub(crate) struct Inputs {
     all: Vec<Vec<WordId>>,
+    /// The different words of each.
+    words: Vec<Vec<WordId>>,
     longest_input: usize,
     longest_output: usize,
 }
@@ -46,8 +42,15 @@ impl Inputs {
         all.sort_unstable();
         all.dedup();
         let longest_input = all.iter().map(Vec::len).max().unwrap_or(1);
+        let words = |input: &Vec<WordId>| input.iter().collect::<Set<WordId>>().members().collect();
+        let words = all.iter().map(words).collect();
         // The table of lengths grows with both; past this, longer ones weigh next to nothing.
-        Self { all, longest_input, longest_output: longest_output.clamp(1, 60) }
+        Self { all, words, longest_input, longest_output: longest_output.clamp(1, 60) }
+    }
+
+    /// Where the ways to draw them can be kept.
+    pub(super) fn known_ways(&self) -> KnownWays {
+        KnownWays::new(self.all.len())
     }
 
     /// The words that occur, as a set.
@@ -55,45 +58,46 @@ impl Inputs {
         self.all.iter().flatten().collect()
     }
 
-    /// All of them, without repetitions, in an order that is always the same.
-    pub(crate) fn all(&self) -> &[Vec<WordId>] {
-        &self.all
-    }
-
     /// What acceptance depends on besides the grammar.
     pub(crate) fn longest(&self) -> (usize, usize) {
         (self.longest_input, self.longest_output)
     }
 
-    /// The probability of each input, in their order, which is worked out unless it is `known`. One
-    /// that cannot be drawn at all still gets a very small one: a single odd query must not make all
-    /// grammars equally impossible. `None` if it was told to stop.
-    pub(crate) fn probabilities(
+    /// The probability of each input, in their order. One that cannot be drawn at all still gets a very small one: a
+    /// single odd query must not make all grammars equally impossible. `None` if it was told to stop.
+    pub(super) fn probabilities(
         &self,
         kinds: &[WordKind],
         swaps: bool,
-        known: impl Fn(usize) -> Option<f64>,
+        known: &mut KnownWays,
         ticker: &Ticker,
     ) -> Option<Vec<f64>> {
         let count =
             |wanted: fn(&WordKind) -> bool| kinds.iter().filter(|k| wanted(k)).count() as f64;
         let of_word = 1.0 / count(|kind| *kind == WordKind::Primitive);
         let of_rule = 1.0 / (count(|kind| matches!(kind, WordKind::Operator(_))) + 2.0);
-        let mut inside = Vec::new();
+        let (words, rules) = (Powers::of(of_word), Powers::of(of_rule));
         let mut cost = 0;
-        let mut one = |(index, input): (usize, &Vec<WordId>)| {
-            if let Some(known) = known(index) {
-                return Some(known);
-            }
-            cost += input.len().pow(3);
-            if cost > UNWATCHED && ticker.is_over() {
-                return None;
-            }
-            cost %= UNWATCHED;
-            let p = probability(input, kinds, swaps, (of_word, of_rule), &mut inside);
+        let mut one = |((index, input), words_of): ((usize, &Vec<WordId>), &Vec<WordId>)| {
+            let before = || {
+                cost += input.len().pow(3);
+                if cost > UNWATCHED && ticker.is_over() {
+                    return None;
+                }
+                cost %= UNWATCHED;
+                Some(())
+            };
+            let ways = known.of((index, input, words_of), kinds, swaps, before)?;
+            // Where there is no way, the powers mean nothing.
+            let is_drawn = ways.count > 0.0;
+            let p = if is_drawn {
+                ways.count * words.to(ways.words) * rules.to(ways.rules)
+            } else {
+                0.0
+            };
             Some(p.max(SMALLEST))
         };
-        self.all.iter().enumerate().map(&mut one).collect()
+        self.all.iter().enumerate().zip(&self.words).map(&mut one).collect()
     }
 
     /// The probability that a draw is kept: that neither it nor its output is too long. `None` if it
@@ -137,7 +141,8 @@ impl Inputs {
     }
 
     /// The logarithmic likelihood, from the probabilities of the inputs and that of acceptance.
-    pub(crate) fn log_likelihood(probabilities: &[f64], acceptance: f64) -> f64 {
+    /// Where the best number of draws was found is where the next one is looked for.
+    pub(crate) fn log_likelihood(probabilities: &[f64], acceptance: f64, from: &mut i32) -> f64 {
         let rest = (acceptance - probabilities.iter().sum::<f64>()).max(0.0);
         let at = |step: i32| {
             let draws = 4.0 * 1.35f64.powi(step);
@@ -148,9 +153,8 @@ impl Inputs {
                 .sum();
             present - draws * rest
         };
-        // From 4 to a thousand draws. It has one maximum, so climbing finds it.
-        const STEPS: i32 = 18;
-        let mut step = STEPS / 2;
+        // From 4 to a thousand draws. It has one maximum, so climbing finds it, wherever it begins.
+        let mut step = (*from).clamp(1, STEPS - 1);
         let mut best = at(step);
         let up = at(step + 1);
         let direction = if up > best { 1 } else { -1 };
@@ -163,7 +167,23 @@ impl Inputs {
             }
             next = at(step + direction);
         }
+        *from = step;
         best
+    }
+}
+
+/// The powers of a probability. Every rule but the first takes a word at least.
+struct Powers([f64; LONGEST + 2]);
+
+impl Powers {
+    fn of(p: f64) -> Self {
+        let mut powers = [1.0; LONGEST + 2];
+        (1..powers.len()).for_each(|n| powers[n] = powers[n - 1] * p);
+        Self(powers)
+    }
+
+    fn to(&self, n: usize) -> f64 {
+        self.0[n]
     }
 }
 
@@ -211,63 +231,13 @@ fn add_rule(
     }
 }
 
-/// The inside probability of one input.
-fn probability(
-    input: &[WordId],
-    kinds: &[WordKind],
-    swaps: bool,
-    (of_word, of_rule): (f64, f64),
-    inside: &mut Vec<f64>,
-) -> f64 {
-    let n = input.len();
-    let at = |start: usize, end: usize| start * (n + 1) + end;
-    inside.clear();
-    inside.resize((n + 1) * (n + 1), 0.0);
-    let word = |place: usize| match kinds[input[place].index()] {
-        WordKind::Primitive => of_word,
-        _ => 0.0,
-    };
-    for length in 1..=n {
-        for start in 0..=n - length {
-            let end = start + length;
-            let mut p = 0.0;
-            if length == 1 {
-                p += word(start);
-            } else if !swaps {
-                p += word(start) * inside[at(start + 1, end)];
-            } else if length == 2 {
-                p += word(start) * word(start + 1);
-            }
-            if length > 1 {
-                match kinds[input[end - 1].index()] {
-                    WordKind::Operator(OperatorShape::UnaryOne) if length == 2 => p += word(start),
-                    WordKind::Operator(OperatorShape::UnarySome) => p += inside[at(start, end - 1)],
-                    _ => {}
-                }
-            }
-            for place in start + 1..end.saturating_sub(1) {
-                let WordKind::Operator(shape) = kinds[input[place].index()] else { continue };
-                let one_before = || if place == start + 1 { word(start) } else { 0.0 };
-                let one_after = || if place + 2 == end { word(place + 1) } else { 0.0 };
-                let some_before = || inside[at(start, place)];
-                let some_after = || inside[at(place + 1, end)];
-                p += match shape {
-                    OperatorShape::UnaryOne | OperatorShape::UnarySome => 0.0,
-                    OperatorShape::OneOne => one_before() * one_after(),
-                    OperatorShape::OneSome => one_before() * some_after(),
-                    OperatorShape::SomeOne => some_before() * one_after(),
-                    OperatorShape::SomeSome => some_before() * some_after(),
-                };
-            }
-            inside[at(start, end)] = p * of_rule;
-        }
-    }
-    inside[at(0, n)]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn probabilities(inputs: &Inputs, kinds: &[WordKind], swaps: bool) -> Vec<f64> {
+        inputs.probabilities(kinds, swaps, &mut inputs.known_ways(), &Ticker::never()).unwrap()
+    }
 
     /// Over a language small enough to list, the probabilities of all inputs add up to what
     /// `acceptance` says.
@@ -294,7 +264,7 @@ mod tests {
                 .iter()
                 .map(|input| {
                     let alone = Inputs::new([input.clone()], 60);
-                    alone.probabilities(&kinds, swaps, |_| None, &Ticker::never()).unwrap()[0]
+                    probabilities(&alone, &kinds, swaps)[0]
                 })
                 .sum();
             let order = if shape.is_binary() { order } else { RightSide { length: 1, second: 0 } };
@@ -309,7 +279,7 @@ mod tests {
 
     fn probability_of(input: &[u8], swaps: bool) -> f64 {
         let inputs = Inputs::new([input.iter().copied().map(WordId).collect()], 60);
-        inputs.probabilities(&KINDS, swaps, |_| None, &Ticker::never()).unwrap()[0]
+        probabilities(&inputs, &KINDS, swaps)[0]
     }
 
     #[test]
@@ -331,14 +301,6 @@ mod tests {
         is(&[2], false, SMALLEST);
     }
 
-    #[test]
-    fn what_is_known_is_not_worked_out_again() {
-        let inputs = Inputs::new([vec![WordId(0)], vec![WordId(1)]], 60);
-        let known = |index: usize| (index == 1).then_some(0.25);
-        let probabilities = inputs.probabilities(&KINDS, false, known, &Ticker::never()).unwrap();
-        assert_eq!(probabilities, [1.0 / 6.0, 0.25]);
-    }
-
     /// The formula at the head of this file, for every number of draws that is looked at.
     #[test]
     fn the_likelihood_is_that_of_the_best_number_of_draws() {
@@ -358,9 +320,14 @@ mod tests {
                 present.sum::<f64>() - draws * rest.max(0.0)
             };
             let best = (0..=18).map(at).fold(f64::NEG_INFINITY, f64::max);
-            let found = Inputs::log_likelihood(probabilities, acceptance);
-            assert!((found - best).abs() < 1e-6, "{probabilities:?}: {found}, not {best}");
+            for from in 0..=STEPS {
+                let found = Inputs::log_likelihood(probabilities, acceptance, &mut { from });
+                assert!((found - best).abs() < 1e-6, "{probabilities:?}: {found}, not {best}");
+            }
         }
-        assert!(Inputs::log_likelihood(&[1.0], 1.0).abs() < 1e-9, "all that there is was drawn");
+        assert!(
+            Inputs::log_likelihood(&[1.0], 1.0, &mut { A_STEP }).abs() < 1e-9,
+            "all that there is was drawn"
+        );
     }
 }

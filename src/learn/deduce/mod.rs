@@ -18,7 +18,10 @@ mod branch;
 mod explain;
 mod leaf;
 mod search;
+mod ways;
 mod likelihood;
+mod weights;
+mod draws;
 mod posterior;
 mod deduction;
 mod unexplained;
@@ -209,13 +212,12 @@ impl Solver {
             if word.roles & PRIMITIVE == 0 {
                 continue;
             }
-            let tokens = word.meanings & !NOTHING;
-            can |= tokens;
-            if word.roles == PRIMITIVE && word.meanings.only().is_some() {
-                must |= tokens;
+            can |= word.meanings;
+            if word.roles == PRIMITIVE && word.meanings.is_single() {
+                must |= word.meanings;
             }
         }
-        (must, can)
+        (must & !NOTHING, can & !NOTHING)
     }
 
     fn may_have(&self, phrase: PhraseId, value: ValueId) -> bool {

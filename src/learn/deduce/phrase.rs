@@ -62,6 +62,8 @@ pub(super) struct Site {
     pub(super) word: WordId,
     /// By shape: the place, or [`NOWHERE`].
     pub(super) places: [u8; 6],
+    /// The shapes that match the phrase.
+    fitting: Roles,
 }
 
 impl Site {
@@ -82,16 +84,14 @@ impl Site {
                 (1..n - 1).rfind(|place| words[*place] == word).map_or(NOWHERE, |place| place as u8)
             }
         });
-        Self { word, places }
+        let fits = |shape: &OperatorShape| places[*shape as usize] != NOWHERE;
+        let fitting = SHAPES.into_iter().filter(fits).fold(0, |fitting, it| fitting | it.bit());
+        Self { word, places, fitting }
     }
 
     /// The shapes among `roles` that match the phrase.
     pub(super) fn matching(&self, roles: Roles) -> Roles {
-        SHAPES
-            .into_iter()
-            .filter(|shape| self.places[*shape as usize] != NOWHERE)
-            .fold(0, |matching, shape| matching | shape.bit())
-            & roles
+        self.fitting & roles
     }
 }
 
@@ -116,7 +116,7 @@ impl Phrases {
                     sites.push(Site::new(word, words));
                 }
             }
-            sites.retain(|site| site.places != [NOWHERE; 6]);
+            sites.retain(|site| site.fitting != 0);
         }
         let id = PhraseId(self.all.len() as u32);
         let parts = size_of::<(PhraseId, PhraseId)>() * words.len();

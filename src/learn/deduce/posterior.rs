@@ -1,22 +1,16 @@
 //! The grammars of a leaf, weighed by prior and likelihood.
 
-use super::likelihood::{Inputs, WordKind};
-use super::{Leaf, Set};
+use super::Leaf;
+use super::draws::{Drawing, Draws, free_tokens, meanings};
+use super::likelihood::Inputs;
+#[cfg(feature = "neural")]
+use super::weights::Priors;
+use super::weights::{Combination, Weights, best_order};
 use crate::budget::Ticker;
-use crate::language::class::{
-    ClassGrammar, OperatorShape, RightSide, Role, TokenId, WordId, bytes_of,
-};
+use crate::language::class::{ClassGrammar, OperatorShape, Role};
+use crate::length::hash::FastMap;
 use crate::memo::Memo;
 use crate::random::Random;
-use std::collections::HashMap;
-use std::sync::Arc;
-
-/// A grammar with the logarithm of its weight. Weights mean something relative to each other.
-#[derive(Clone, Debug)]
-pub(crate) struct Weighed {
-    pub(crate) of_class: ClassGrammar,
-    pub(crate) log_weight: f64,
-}
 
 /// Combinations of roles are gone through one by one up to this many, and sampled beyond.
 const MOST_LISTED: usize = 1500;
@@ -45,7 +39,10 @@ impl<'a> Posterior<'a> {
         ticker: &Ticker,
     ) -> Option<f64> {
         let priors = Priors::of(of_class, go_on);
-        self.weights.log_weight(&priors, &of_class.shapes(), ticker)
+        let mut known = self.weights.known();
+        let weight = self.weights.log_weight(&priors, &of_class.shapes(), &mut known, ticker);
+        self.weights.give_back(known);
+        weight
     }
 
     /// Combinations of a leaf with their weights: all of them, or the ones that a random walk meets.
@@ -63,6 +60,10 @@ impl<'a> Posterior<'a> {
             .collect();
         let Some(priors) = self.weights.priors(leaf, ticker) else { return Vec::new() };
         let count = open.iter().fold(1usize, |n, (_, roles)| n.saturating_mul(roles.len()));
+        let mut known = self.weights.known();
+        let mut weigh = |combination: &Combination| {
+            self.weights.log_weight(&priors, combination, &mut known, ticker)
+        };
         let mut weighed = Vec::new();
         if count <= MOST_LISTED {
             for number in 0..count {
@@ -75,41 +76,97 @@ impl<'a> Posterior<'a> {
                     combination[*word] = roles[rest % roles.len()];
                     rest /= roles.len();
                 }
-                let Some(weight) = self.weights.log_weight(&priors, &combination, ticker) else {
-                    break;
-                };
+                let Some(weight) = weigh(&combination) else { break };
                 weighed.push((combination, weight));
             }
         } else {
-            let mut met = HashMap::new();
             let mut combination = first;
-            let Some(mut current) = self.weights.log_weight(&priors, &combination, ticker) else {
-                return Vec::new();
-            };
-            met.insert(combination.clone(), (0, current));
-            for step in 1..=WALK {
+            let Some(mut current) = weigh(&combination) else { return Vec::new() };
+            weighed.push((combination.clone(), current));
+            // A walk mostly looks again at what is around the best: so it is known what was met.
+            let mut met: FastMap<Combination, f64> = FastMap::default();
+            met.insert(combination.clone(), current);
+            for _ in 1..=WALK {
                 if ticker.is_over() {
                     break;
                 }
                 let (word, roles) = &open[random.below(open.len())];
                 let old = combination[*word];
                 combination[*word] = roles[random.below(roles.len())];
-                let Some(weight) = self.weights.log_weight(&priors, &combination, ticker) else {
-                    break;
+                let weight = match met.get(&combination) {
+                    Some(weight) => *weight,
+                    None => {
+                        let Some(weight) = weigh(&combination) else { break };
+                        met.insert(combination.clone(), weight);
+                        weighed.push((combination.clone(), weight));
+                        weight
+                    }
                 };
-                met.entry(combination.clone()).or_insert((step, weight));
                 if random.unit().ln() < weight - current {
                     current = weight;
                 } else {
                     combination[*word] = old;
                 }
             }
-            // In the order in which they were met: a map's own order is not the same in every run.
-            let mut in_order: Vec<_> = met.into_iter().collect();
-            in_order.sort_by_key(|(_, (step, _))| *step);
-            weighed.extend(in_order.into_iter().map(|(combination, (_, w))| (combination, w)));
         }
+        self.weights.give_back(known);
         weighed
+    }
+
+    /// The most probable grammar of a leaf, with the logarithm of its weight: that of the most probable combination which
+    /// has an order, with its most probable right sides.
+    pub(crate) fn top(
+        &self,
+        leaf: &Leaf,
+        random: &mut Random,
+        ticker: &Ticker,
+    ) -> Option<(ClassGrammar, f64)> {
+        self.most_probable(leaf, &self.combinations(leaf, random, ticker), ticker)
+    }
+
+    fn most_probable(
+        &self,
+        leaf: &Leaf,
+        weighed: &[(Combination, f64)],
+        ticker: &Ticker,
+    ) -> Option<(ClassGrammar, f64)> {
+        let mut ranked: Vec<&(Combination, f64)> = weighed.iter().collect();
+        ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+        ranked.into_iter().find_map(|(combination, weight)| {
+            if ticker.is_over() {
+                return None;
+            }
+            let order = leaf.order(combination, |_| 0)?;
+            let roles = self.roles(leaf, combination);
+            Some((ClassGrammar { roles, order, swaps: leaf.swaps() }, *weight))
+        })
+    }
+
+    /// About the logarithm of the weight of a leaf's most probable grammar: from its first combination, word by word to
+    /// the role that weighs the most.
+    pub(crate) fn glance(&self, leaf: &Leaf, ticker: &Ticker) -> Option<f64> {
+        let mut combination = leaf.first_shapes(ticker)?;
+        let priors = self.weights.priors(leaf, ticker)?;
+        let mut known = self.weights.known();
+        let mut weigh = |combination: &Combination| {
+            self.weights.log_weight(&priors, combination, &mut known, ticker)
+        };
+        let mut best = weigh(&combination)?;
+        for word in (0..leaf.len()).filter(|word| self.weights.is_seen(*word)) {
+            let mut kept = combination[word];
+            for role in
+                leaf.roles(word).filter(|role| *role != combination[word]).collect::<Vec<_>>()
+            {
+                combination[word] = role;
+                let weight = weigh(&combination)?;
+                if weight > best {
+                    (best, kept) = (weight, role);
+                }
+            }
+            combination[word] = kept;
+        }
+        self.weights.give_back(known);
+        Some(best)
     }
 
     /// Draws `samples` grammars of a leaf, and gives its most probable one with the logarithm of its
@@ -120,11 +177,10 @@ impl<'a> Posterior<'a> {
         samples: usize,
         random: &mut Random,
         ticker: &Ticker,
-    ) -> (Vec<Weighed>, Option<(ClassGrammar, f64)>) {
-        let swaps = leaf.swaps();
+    ) -> (Draws, Option<(ClassGrammar, f64)>) {
         let weighed = self.combinations(leaf, random, ticker);
         let Some(best) = weighed.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else {
-            return (Vec::new(), None);
+            return (Draws::default(), None);
         };
         let highest = best.1;
         let mut sums = Vec::with_capacity(weighed.len());
@@ -134,7 +190,7 @@ impl<'a> Posterior<'a> {
             sums.push(total);
         }
         let each = highest + total.ln() - (samples as f64).ln();
-        let mut drawn = Vec::new();
+        let mut drawing = Drawing::new(leaf, weighed.len(), self.tokens);
         let stream = random.bits();
         for number in 0..samples {
             if ticker.is_over() {
@@ -144,275 +200,38 @@ impl<'a> Posterior<'a> {
             let random = &mut Random::new(stream ^ number as u64);
             let point = random.unit() * total;
             let index = sums.partition_point(|sum| *sum < point).min(weighed.len() - 1);
-            let combination = &weighed[index].0;
-            let mut log_orders = 0.0;
-            let mut left = combination.iter().flatten().count() as f64;
-            let order = leaf.order(combination, |ready| {
-                log_orders += (ready as f64).ln() - left.ln();
-                left -= 1.0;
-                random.below(ready)
-            });
-            let Some(order) = order else { continue };
-            let roles = self.roles(leaf, combination, Some(random));
-            let of_class = ClassGrammar { roles, order, swaps };
-            drawn.push(Weighed { of_class, log_weight: each + log_orders });
+            drawing.draw((index, &weighed[index].0), each, random);
         }
-        // The most probable combination that has an order, with its most probable right sides.
-        let mut ranked: Vec<&(Combination, f64)> = weighed.iter().collect();
-        ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let top = ranked.into_iter().find_map(|(combination, weight)| {
-            if ticker.is_over() {
-                return None;
-            }
-            let order = leaf.order(combination, |_| 0)?;
-            let roles = self.roles(leaf, combination, None);
-            Some((ClassGrammar { roles, order, swaps }, *weight))
-        });
-        (drawn, top)
+        (drawing.draws, self.most_probable(leaf, &weighed, ticker))
     }
 
     /// One grammar of a leaf, and a plain one, without weighing any.
     pub(crate) fn any(&self, leaf: &Leaf, ticker: &Ticker) -> Option<ClassGrammar> {
         let shapes = leaf.first_shapes(ticker)?;
         let order = leaf.order(&shapes, |_| 0)?;
-        let roles = self.roles(leaf, &shapes, None);
+        let roles = self.roles(leaf, &shapes);
         Some(ClassGrammar { roles, order, swaps: leaf.swaps() })
     }
 
-    /// Fills in right sides and meanings: drawn, or the most probable ones.
-    fn roles(
-        &self,
-        leaf: &Leaf,
-        combination: &Combination,
-        mut random: Option<&mut Random>,
-    ) -> Vec<Role> {
-        let mut free = self.free_tokens(leaf, combination);
-        if let Some(random) = random.as_deref_mut() {
-            random.shuffle(&mut free);
-        }
-        let mut free = free.into_iter();
-        let role =
-            |(word, shape): (usize, &Option<OperatorShape>)| match (shape, random.as_deref_mut()) {
-                (None, _) => {
-                    let mut meanings = leaf.meanings(word);
-                    match (meanings.next(), meanings.next()) {
-                        (Some(meaning), None) => Role::Primitive(meaning),
-                        // A word that no example shows: a token that no other word gives.
-                        _ => Role::Primitive(Some(free.next().unwrap_or(Role::UNKNOWN))),
-                    }
-                }
-                (Some(shape), None) => Role::Operator(*shape, best_order(leaf, word, *shape)),
-                (Some(shape), Some(random)) => {
-                    Role::Operator(*shape, draw_order(leaf, word, *shape, random))
-                }
-            };
+    /// Fills in the most probable right sides and meanings.
+    fn roles(&self, leaf: &Leaf, combination: &Combination) -> Vec<Role> {
+        let meanings = meanings(leaf);
+        let mut free = free_tokens(&meanings, combination, self.tokens).into_iter();
+        let role = |(word, shape): (usize, &Option<OperatorShape>)| match shape {
+            None => Role::Primitive(meanings[word].unwrap_or_else(|| {
+                // A word that no example shows: a token that no other word gives.
+                Some(free.next().unwrap_or(Role::UNKNOWN))
+            })),
+            Some(shape) => Role::Operator(*shape, best_order(leaf, word, *shape)),
+        };
         combination.iter().enumerate().map(role).collect()
     }
-
-    /// The tokens that no primitive is known to give.
-    fn free_tokens(&self, leaf: &Leaf, combination: &Combination) -> Vec<TokenId> {
-        let mut used = Set::EMPTY;
-        for word in (0..leaf.len()).filter(|word| combination[*word].is_none()) {
-            let mut meanings = leaf.meanings(word);
-            match (meanings.next(), meanings.next()) {
-                (Some(Some(token)), None) if token != Role::UNKNOWN => used |= Set::one(token),
-                _ => {}
-            }
-        }
-        TokenId::first(self.tokens).filter(|token| !used.has(*token)).collect()
-    }
-}
-
-/// A right side of an operator, drawn by its probability.
-fn draw_order(leaf: &Leaf, word: usize, shape: OperatorShape, random: &mut Random) -> RightSide {
-    let (binary, go_on) = (shape.is_binary(), leaf.class().go_on);
-    let Some(orders) = leaf.rights(word) else {
-        return draw_prior(binary, go_on, random);
-    };
-    let weights: Vec<f64> = orders.iter().map(|o| o.log_prior(binary, go_on).exp()).collect();
-    let mut point = random.unit() * weights.iter().sum::<f64>();
-    for (order, weight) in orders.iter().zip(&weights) {
-        point -= weight;
-        if point <= 0.0 {
-            return *order;
-        }
-    }
-    orders[orders.len() - 1]
-}
-
-/// A right side from the meta-grammar.
-fn draw_prior(binary: bool, go_on: f64, random: &mut Random) -> RightSide {
-    let mut items = if binary { vec![false, true] } else { vec![false] };
-    while items.len() < 14 && random.unit() < go_on {
-        items.push(binary && random.unit() < 0.5);
-    }
-    random.shuffle(&mut items);
-    let bits = items.iter().enumerate().map(|(index, second)| u32::from(*second) << index);
-    RightSide { length: items.len() as u8, second: bits.sum() }
-}
-
-/// A combination of roles: a shape for each operator, `None` for primitives.
-pub(crate) type Combination = Vec<Option<OperatorShape>>;
-
-/// What the words of a leaf weigh as operators.
-#[derive(Debug)]
-pub(super) struct Priors {
-    /// Whether the last rule swaps.
-    swaps: bool,
-    /// By word and shape: the most probable right side, and the logarithm of the prior, with all right
-    /// sides that are possible added up.
-    by_word: Vec<[(RightSide, f64); 6]>,
-}
-
-/// Weighs combinations by the inputs of one task, with the help of what is known from before.
-#[derive(Debug)]
-pub(super) struct Weights<'a> {
-    inputs: &'a Inputs,
-    seen: Set<WordId>,
-    memo: &'a Memo,
-    /// What the inputs are called there; `None` if there are too many of them.
-    names: Option<(u32, Vec<u32>)>,
-}
-
-#[cfg(feature = "neural")]
-impl Priors {
-    /// Those of one grammar.
-    pub(super) fn of(ClassGrammar { roles, swaps, .. }: &ClassGrammar, go_on: f64) -> Self {
-        let of_role = |role: &Role| {
-            let mut of_shape = [(RightSide::FORWARD, 0.0); 6];
-            if let Role::Operator(shape, order) = *role {
-                let prior = shape.prior().ln() + order.log_prior(shape.is_binary(), go_on);
-                of_shape[shape as usize] = (order, prior);
-            }
-            of_shape
-        };
-        Self { swaps: *swaps, by_word: roles.iter().map(of_role).collect() }
-    }
-}
-
-impl<'a> Weights<'a> {
-    pub(super) fn new(inputs: &'a Inputs, memo: &'a Memo) -> Self {
-        let all: Vec<Vec<u8>> = inputs.all().iter().map(|input| bytes_of(input)).collect();
-        let all: Vec<&[u8]> = all.iter().map(Vec::as_slice).collect();
-        Self { inputs, seen: inputs.seen(), memo, names: memo.name(&all) }
-    }
-
-    pub(super) fn is_seen(&self, word: usize) -> bool {
-        self.seen.has(WordId::at(word))
-    }
-
-    /// What the words of a leaf weigh as operators; `None` if it was told to stop.
-    pub(super) fn priors(&self, leaf: &Leaf, ticker: &Ticker) -> Option<Priors> {
-        let go_on = leaf.class().go_on;
-        let of_word = |word: usize| {
-            let mut of_shape = [(RightSide::FORWARD, 0.0); 6];
-            for shape in leaf.roles(word).flatten() {
-                if ticker.is_over() {
-                    return None;
-                }
-                let mut weight = shape.prior().ln();
-                if let Some(orders) = leaf.rights(word) {
-                    weight += RightSide::mass(orders, shape.is_binary(), go_on).ln();
-                }
-                of_shape[shape as usize] = (best_order(leaf, word, shape), weight);
-            }
-            Some(of_shape)
-        };
-        let by_word = (0..leaf.len()).map(of_word).collect::<Option<_>>()?;
-        Some(Priors { swaps: leaf.swaps(), by_word })
-    }
-
-    /// The logarithmic weight of a combination of a leaf with these priors. `None` if it was told to
-    /// stop.
-    pub(super) fn log_weight(
-        &self,
-        Priors { by_word, swaps }: &Priors,
-        combination: &Combination,
-        ticker: &Ticker,
-    ) -> Option<f64> {
-        let mut weight = 0.0;
-        let mut operators = Vec::new();
-        let mut kinds = vec![WordKind::Absent; by_word.len()];
-        for (word, shape) in combination.iter().enumerate().filter(|(word, _)| self.is_seen(*word))
-        {
-            let Some(shape) = *shape else {
-                kinds[word] = WordKind::Primitive;
-                continue;
-            };
-            kinds[word] = WordKind::Operator(shape);
-            let (order, prior) = by_word[word][shape as usize];
-            operators.push((shape, order));
-            weight += prior;
-        }
-        let acceptance = self.acceptance(&operators, *swaps, ticker)?;
-        let probabilities = self.probabilities(&kinds, *swaps, ticker)?;
-        Some(weight + Inputs::log_likelihood(&probabilities, acceptance))
-    }
-
-    fn acceptance(
-        &self,
-        operators: &[(OperatorShape, RightSide)],
-        swaps: bool,
-        ticker: &Ticker,
-    ) -> Option<f64> {
-        let (inputs, outputs) = self.inputs.longest();
-        let mut key = vec![b'a', u8::from(swaps), inputs as u8, outputs as u8];
-        for (shape, order) in operators {
-            key.extend([*shape as u8, order.length]);
-            key.extend(order.second.to_le_bytes());
-        }
-        if let Some(known) = self.memo.numbers().get(&key) {
-            return Some(known[0]);
-        }
-        let acceptance = self.inputs.acceptance(operators, swaps, ticker)?;
-        self.memo.numbers().put(&key, Arc::new([acceptance]));
-        Some(acceptance)
-    }
-
-    /// The probability of each input. Those that are known are kept by the names of the inputs.
-    fn probabilities(&self, kinds: &[WordKind], swaps: bool, ticker: &Ticker) -> Option<Vec<f64>> {
-        let Some((epoch, names)) = &self.names else {
-            return self.inputs.probabilities(kinds, swaps, |_| None, ticker);
-        };
-        let mut key = vec![b'p', u8::from(swaps)];
-        key.extend(epoch.to_le_bytes());
-        key.extend(kinds.iter().map(|kind| match kind {
-            WordKind::Absent => 0,
-            WordKind::Primitive => 1,
-            WordKind::Operator(shape) => 2 + *shape as u8,
-        }));
-        let row = self.memo.numbers().get(&key);
-        let known = |index: usize| {
-            let value = *row.as_ref()?.get(names[index] as usize)?;
-            (!value.is_nan()).then_some(value)
-        };
-        let probabilities = self.inputs.probabilities(kinds, swaps, known, ticker)?;
-        if (0..names.len()).any(|index| known(index).is_none()) {
-            let most = names.iter().max().map_or(0, |name| *name as usize + 1);
-            let mut new = row.map(|row| row.to_vec()).unwrap_or_default();
-            new.resize(new.len().max(most), f64::NAN);
-            for (name, probability) in names.iter().zip(&probabilities) {
-                new[*name as usize] = *probability;
-            }
-            self.memo.numbers().put(&key, new.into());
-        }
-        Some(probabilities)
-    }
-}
-
-/// The most probable right side of an operator.
-pub(super) fn best_order(leaf: &Leaf, word: usize, shape: OperatorShape) -> RightSide {
-    let (binary, go_on) = (shape.is_binary(), leaf.class().go_on);
-    let shortest = if binary { RightSide::FORWARD } else { RightSide { length: 1, second: 0 } };
-    let orders = leaf.rights(word).unwrap_or_default().iter().copied();
-    let weighed = orders.map(|order| (order, order.log_prior(binary, go_on)));
-    weighed.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(shortest, |(order, _)| order)
 }
 
 #[cfg(all(test, feature = "neural"))]
 mod tests {
     use super::*;
-    use crate::language::class::WordId;
+    use crate::language::class::{RightSide, TokenId, WordId};
 
     /// Words 0 and 1 stand for tokens 0 and 1; word 2 is an operator.
     fn grammar(shape: OperatorShape, times: u8) -> ClassGrammar {
@@ -445,7 +264,7 @@ mod tests {
         let order = RightSide { length: 3, second: 0 };
         let operators = [(OperatorShape::UnarySome, order)];
         let acceptance = inputs.acceptance(&operators, false, &Ticker::never()).unwrap();
-        let expected = prior + Inputs::log_likelihood(&probabilities, acceptance);
+        let expected = prior + Inputs::log_likelihood(&probabilities, acceptance, &mut { 9 });
         let found = log_weight(&[&[0], &[0, 2]], &of_class);
         assert!((found - expected).abs() < 1e-9, "{found}, not {expected}");
     }

@@ -7,7 +7,7 @@ use super::{Distribution, Memory, More, ProposalSearch, Target, numbers};
 use crate::budget::Budget;
 use crate::budget::parallel::OfEngine;
 use crate::judge::{Candidate, Choice, Example, Found, Wanted};
-use crate::language::rule::Rule;
+use crate::language::rule::{Domain, Rule};
 use crate::learn::deduce::inputs_of;
 use crate::learn::{Effort, Ended, Learner};
 use crate::network::{Network, NetworkError};
@@ -46,14 +46,15 @@ impl Learner for Proposals {
             return Ended::Stopped(reason);
         }
         let control = budget.control().clone();
-        let ended = control.networks().get().and_then(|network| {
+        let domain = if prepared.is_about_numbers() { Domain::Numbers } else { Domain::Words };
+        let ended = control.networks().get(domain).and_then(|network| {
             // Others go on without proposals that there is no memory for.
             let memory = &Memory::new(&control, effort == Effort::All);
             let most = budget.programs.saturating_add(effort.steps());
             let proposing = Proposing { prepared, most, greedy, memory };
-            match prepared.is_about_numbers() {
-                true => proposing.of_numbers(network, budget, found),
-                false => proposing.of_words(network, budget, found),
+            match domain {
+                Domain::Numbers => proposing.of_numbers(network, budget, found),
+                Domain::Words => proposing.of_words(network, budget, found),
             }
         });
         let problem = match ended {
@@ -90,7 +91,7 @@ impl Proposing<'_> {
         found: &mut Found<'_>,
     ) -> Result<Option<Ended>, NetworkError> {
         let over = &budget.onlooker();
-        let (encode, decode) = (&*network.words_encode, &*network.words_decode);
+        let (encode, decode) = (&*network.encode, network.decode());
         let graphs = WordGraphs { encode, decode, over };
         let mut held = self.memory.hold();
         if !held.add(self.prepared.pairs.len() * size_of::<Example<'_>>()) {
@@ -124,7 +125,7 @@ impl Proposing<'_> {
         let examples = self.examples(|pair| self.prepared.number(pair).map(Wanted::Number));
         let examples = examples.as_slice();
         let (over, ticker) = (&budget.onlooker(), &budget.ticker());
-        let encode = &*network.numbers_encode;
+        let encode = &*network.encode;
         let reading = numbers::ReadNumbers::new(encode, examples, over, self.memory, ticker)?;
         let Some(reading) = reading else { return Ok(None) };
         let first = reading.tables(examples, NARROW_NUMBERS, &budget.ticker());

@@ -1,6 +1,7 @@
 //! In a build without networks, nothing is proposed.
 
 use crate::budget::Budget;
+use crate::grammar::Domain;
 use crate::judge::Found;
 use crate::learn::{Effort, Ended, Learner};
 use crate::prepare::Prepared;
@@ -24,7 +25,7 @@ impl Learner for Proposals {
         budget: &mut Budget,
         found: &mut Found<'_>,
     ) -> Ended {
-        let problem = match budget.control().networks().get() {
+        let problem = match budget.control().networks().get(Domain::Words) {
             Ok(network) => match *network {},
             Err(error) => Problem::NoNetwork(error.to_string()),
         };

@@ -143,13 +143,13 @@ fn network() -> Option<Network> {
         return None;
     }
     let options = NetworkOptions { runtime: Some(path), threads: 1, ..NetworkOptions::default() };
-    Some(Network::load(&options).unwrap())
+    Some(Network::load(&options, Domain::Words).unwrap())
 }
 
 #[test]
 fn the_best_rules_are_those_of_the_vectors() {
     let Some(network) = network() else { return };
-    let (encode, decode) = (&*network.words_encode, &*network.words_decode);
+    let (encode, decode) = (&*network.encode, network.decode());
     let graphs = WordGraphs { encode, decode, over: &|| false };
     for name in ["words-miniscan.json", "words-scan.json", "words-distrust.json"] {
         let vectors = vectors(name);
