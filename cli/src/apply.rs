@@ -3,9 +3,10 @@
 use crate::failure::{Failure, say};
 use crate::grammar_file::{GrammarFile, ReadyMadeArguments};
 use crate::input::Input;
+use crate::terminal::stdout;
 use blicket::{Advice, Derivation, Evaluation, EvaluationReport, Grammar, Limits, Outcome, Slot};
 use serde::Serialize;
-use std::io::{BufRead, BufWriter, Write, stdout};
+use std::io::{BufRead, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Apply a grammar to every line of a file or of standard input

@@ -4,9 +4,10 @@ use crate::example_file::ExampleFile;
 use crate::failure::Failure;
 use crate::grammar_file::{GrammarFile, ReadyMadeArguments};
 use crate::score::is_right;
+use crate::terminal::stdout;
 use blicket::{Evaluation, Finding, Grammar, ReadyMade, Severity, check_grammar};
 use serde::Serialize;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 

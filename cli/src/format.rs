@@ -2,8 +2,9 @@
 
 use crate::failure::{Failure, say};
 use crate::grammar_file::{GrammarFile, ReadyMadeArguments};
+use crate::terminal::stdout;
 use blicket::format_grammar;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 

@@ -8,12 +8,13 @@ use crate::input::Input;
 use crate::options::Options;
 use crate::record::{A_MOMENT, Line, solve_task, to_json};
 use crate::score::{SeenWords, WithoutOutput, is_right};
+use crate::terminal::stdout;
 use blicket::{
     Answer, Details, Evaluation, Problem, Question, Solution, StopReason, Success, Unsatisfied,
 };
 use blicket_lab::episode::{Episode, LineError, read_queries};
 use serde::Serialize;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};

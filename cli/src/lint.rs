@@ -2,9 +2,10 @@
 
 use crate::example_file::ExampleFile;
 use crate::failure::Failure;
+use crate::terminal::stdout;
 use blicket::{Remark, Severity, lint_examples};
 use serde::Serialize;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 

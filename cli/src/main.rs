@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod failure;
+mod terminal;
 mod defect;
 mod input;
 mod attention;

@@ -2,9 +2,10 @@
 
 use crate::failure::Failure;
 use crate::grammar_file::{GrammarFile, ReadyMadeArguments};
+use crate::terminal::stdout;
 use blicket::{Continuation, Grammar};
 use serde::Serialize;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 /// List the words that a grammar reads, or those that may come next
