@@ -378,6 +378,7 @@ put-files:
 	install -m 644 LICENSE-MIT LICENSE-APACHE THIRD-PARTY.md SECURITY.md README.md docs/LANGUAGE.md '$(ROOT)/share/doc/blicket'
 	install -d '$(ROOT)/share/blicket/examples'
 	install -m 644 examples/* '$(ROOT)/share/blicket/examples'
+	$(RELEASE)/blicket pages '$(ROOT)'
 	@if [ -e '$(RUST_NOTICES)' ]; then \
 	  install -m 644 '$(RUST_NOTICES)' '$(ROOT)/share/doc/blicket/rust-COPYRIGHT-library.html'; \
 	  else echo '*** LEFT OUT: the notices of the standard library of Rust, which this toolchain lacks ***'; fi
@@ -390,6 +391,8 @@ put-files:
 uninstall:
 	rm -f '$(ROOT)/bin/blicket' '$(ROOT)/lib/libblicket.so' '$(ROOT)/lib/libblicket.so.$(ABI)' \
 	  '$(ROOT)/lib/libblicket.a' '$(ROOT)/lib/libblicket_cxx.a' '$(ROOT)/lib/pkgconfig/blicket.pc'
+	rm -f '$(ROOT)/share/man/man1/blicket.1' '$(ROOT)'/share/man/man1/blicket-*.1 '$(ROOT)/share/zsh/site-functions/_blicket' \
+	  '$(ROOT)/share/bash-completion/completions/blicket' '$(ROOT)/share/fish/vendor_completions.d/blicket.fish'
 	rm -rf '$(ROOT)/share/doc/blicket' '$(ROOT)/share/blicket' '$(ROOT)/include/blicket' '$(ROOT)/include/blicket-cxx' '$(ROOT)/lib/cmake/blicket'
 
 # An archive to unpack and use. Built apart, with no folder of this machine in it; dated by the last commit. Optimised as

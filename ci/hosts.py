@@ -326,8 +326,26 @@ class Hosts:
         command = installed / "bin/blicket"
         same(f"blicket {self.version()}\n", run([command, "--version"]), "the installed command")
         same(LIBRARY, os.readlink(installed / "lib/libblicket.so"), "the link")
+        self.pages_are_there(installed)
         run([*make, "uninstall"])
         same([], [path for path in installed.rglob("*") if not path.is_dir()], "what is left")
+
+    def pages_are_there(self, installed):
+        """Every command that the first page names has a man page, and every shell completes it."""
+        page = run([installed / "bin/blicket", "--help"])
+        commands = re.findall(r"^  ([a-z]+) +[A-Z]", page, re.M)
+        assert "teach" in commands and "learn" in commands, page
+        share = installed / "share"
+        completions = ["bash-completion/completions/blicket", "zsh/site-functions/_blicket",
+                       "fish/vendor_completions.d/blicket.fish"]
+        completions = [(share / path).read_text() for path in completions]
+        for command in commands:
+            manual = (share / f"man/man1/blicket-{command}.1").read_text()
+            assert "Examples:" in manual, f"blicket-{command}.1 has no examples"
+            assert all(command in completion for completion in completions), f"no shell completes {command}"
+        for shell, path in [("bash", "bash-completion/completions/blicket"), ("zsh", "zsh/site-functions/_blicket")]:
+            if shutil.which(shell):
+                run([shell, "-n", share / path])
 
     def version(self):
         return re.search(r'^version = "(.*)"', (ROOT / "Cargo.toml").read_text(), re.M).group(1)

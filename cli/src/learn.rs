@@ -8,6 +8,7 @@ use crate::input::Input;
 use crate::options::Options;
 use crate::record::{A_MOMENT, Line, solve_task, to_json};
 use crate::score::{SeenWords, WithoutOutput, is_right};
+use crate::summary::summary;
 use crate::terminal::stdout;
 use blicket::{
     Answer, Details, Evaluation, Problem, Question, Solution, StopReason, Success, Unsatisfied,
@@ -22,8 +23,9 @@ use std::time::{Duration, Instant};
 /// Learn a grammar from examples, and answer queries by it
 ///
 /// Prints the grammar, as `blicket apply` reads it, then a line `input -> output` for each query,
-/// with how sure the answer is where it is not. What is wrong is said on standard error. Exits with
-/// 1 if the grammar does not satisfy all examples. Ctrl-C stops a search with the best so far.
+/// with how sure the answer is where it is not. What is wrong, and a summary, are said on standard error. Exits with
+/// 1 if the grammar does not satisfy all examples, and with 4 if it does, --questions is given and a question is left.
+/// Ctrl-C stops a search with the best so far.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The examples, one a line: an input, a TAB and an output, or SCAN's `IN: … OUT: …`; `-` for
@@ -62,6 +64,8 @@ const SURE: f64 = 0.995;
 const A_WHILE: Duration = Duration::from_secs(1);
 /// A person needs no longer list of examples to see what is wrong.
 const MOST_UNSATISFIED: usize = 10;
+/// The exit code where all examples are satisfied, questions were asked for, and there are some.
+const OPEN: u8 = 4;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let (episode, negatives) = read_task(arguments)?;
@@ -100,8 +104,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         for problem in problems(&episode, solution, MOST_UNSATISFIED) {
             say(problem);
         }
+        let until = Instant::now() + A_WHILE;
+        let has_time = || Instant::now() < until && !attention.is_stopped();
+        let file = arguments.support.display().to_string();
+        summary(&episode, solution, &file, arguments.questions, has_time).iter().for_each(say);
     }
     Ok(match solution.success {
+        Success::Solved if !solution.questions.is_empty() => ExitCode::from(OPEN),
         Success::Solved => ExitCode::SUCCESS,
         _ => ExitCode::from(1),
     })

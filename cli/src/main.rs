@@ -25,13 +25,16 @@ mod words;
 mod format;
 mod export;
 mod sections;
+mod summary;
 mod learn;
 mod teach;
 mod redraw;
 mod bench;
 mod info;
+mod help;
+mod pages;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 use signal_hook::consts::SIGXFSZ;
 use std::io::{self, Write};
@@ -41,18 +44,35 @@ use std::sync::atomic::AtomicBool;
 
 /// Learns the rules of a small language from a handful of examples, and applies them exactly.
 ///
-/// What is learned is an interpretation grammar: an ordered list of rewrite rules such as
-/// `u1 fep -> [u1] [u1] [u1]`, to be read, edited, stored and run.
+/// Examples are a file of lines: an input, a TAB and the output that it means. What is learned is an interpretation
+/// grammar: an ordered list of rewrite rules, to be read, edited, stored and run.
 #[derive(Parser)]
-#[command(name = "blicket", version, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "blicket", version, max_term_width = 100, after_help = FIRST_STEPS)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 done, 1 no grammar satisfies all examples (the best is \
-                          still printed), or `check` or `lint` has warnings, or `format --check` names files; \
-                          2 wrong usage or input, 3 failure.";
+const FIRST_STEPS: &str = "\
+Examples are lines with an input, a TAB and an output:
+
+  turn on the hall lamp<TAB>ON ( lamp , hall )
+
+The first minutes:
+
+  blicket teach                            a conversation with a home that is taught already
+  blicket learn home.tsv > home.txt        rules from examples of your own
+  echo \"turn on the hall lamp\" | blicket apply home.txt
+
+Exit codes:
+
+  0  done; `learn` satisfies all examples
+  1  `learn` does not (the best is still printed); `check` or `lint` has warnings; `format --check` names files
+  2  wrong usage or input
+  3  failure of the machine, or a defect
+  4  `learn --questions` satisfies all examples, and has a question left: something is open
+
+`blicket help learn` says more of `learn`, with examples, and so for the others.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -79,7 +99,15 @@ fn main() -> ExitCode {
 
 fn run() -> ExitCode {
     let done = |()| ExitCode::SUCCESS;
-    let arguments = match Arguments::try_parse() {
+    let command = help::with_help(Arguments::command());
+    let matches = match pages::beside(command.clone()).try_get_matches() {
+        Ok(matches) => matches,
+        Err(message) => return say(&message),
+    };
+    if let Some(prefix) = pages::asked_for(&matches) {
+        return pages::run(prefix, command).map_or_else(Failure::report, done);
+    }
+    let arguments = match Arguments::from_arg_matches(&matches) {
         Ok(arguments) => arguments,
         Err(message) => return say(&message),
     };

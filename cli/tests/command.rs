@@ -233,9 +233,41 @@ fn info_tells_why_there_are_no_networks() {
 
 #[test]
 fn help_is_there_for_every_command() {
-    for arguments in [vec!["--help"], vec!["apply", "--help"], vec!["info", "--help"]] {
+    for arguments in [vec!["--help"], vec!["-h"], vec!["apply", "--help"], vec!["info", "--help"]] {
         let output = run(blicket().args(&arguments), "");
         assert_eq!(output.status.code(), Some(0));
         assert!(text(&output.stdout).contains("Usage: blicket"));
     }
+}
+
+/// The first page leads to what a new user needs, says TAB, and every exit code.
+#[test]
+fn the_first_page_begins_with_teach_and_learn() {
+    let output = run(blicket().arg("--help"), "");
+    let page = text(&output.stdout);
+    assert!(page.contains("Begin here:\n  teach "), "{page}");
+    assert!(page.contains("turn on the hall lamp<TAB>ON"), "{page}");
+    assert!((0..=4).all(|code| page.contains(&format!("\n  {code}  "))), "{page}");
+    assert!(!page.contains("pages"), "{page}");
+}
+
+#[test]
+fn man_pages_and_completions_are_written_below_a_prefix() {
+    let prefix = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pages");
+    let output = run(blicket().arg("pages").arg(&prefix), "");
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+    let read = |path: &str| fs::read_to_string(prefix.join("share").join(path)).unwrap();
+    assert!(read("man/man1/blicket.1").contains("blicket\\-learn(1)"));
+    assert!(read("man/man1/blicket-learn.1").contains("\\-\\-questions"));
+    for path in [
+        "bash-completion/completions/blicket",
+        "zsh/site-functions/_blicket",
+        "fish/vendor_completions.d/blicket.fish",
+    ] {
+        let completions = read(path);
+        assert!(completions.contains("questions") && !completions.contains("pages"), "{path}");
+    }
+    let nowhere = run(blicket().args(["pages", "/dev/null"]), "");
+    assert_eq!(nowhere.status.code(), Some(3));
+    assert!(text(&nowhere.stderr).contains("/dev/null/share/man/man1: "), "{nowhere:?}");
 }

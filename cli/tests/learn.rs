@@ -21,6 +21,18 @@ fn learn(support: &Path, queries: Option<&Path>, options: &[&str]) -> Ran {
     run(&mut command, "")
 }
 
+/// All examples are satisfied, and nothing is said but the summary.
+fn is_solved(ran: &Ran) {
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let mut parts =
+        ran.stderr.lines().map(|line| line.split(' ').take(3).collect::<Vec<_>>().join(" "));
+    assert_eq!(parts.next().as_deref(), Some("blicket: satisfied: all"), "{}", ran.stderr);
+    let rest = |part: String| {
+        ["blicket: one example", "blicket: open:"].iter().any(|it| part.starts_with(it))
+    };
+    assert!(parts.all(rest), "{}", ran.stderr);
+}
+
 /// The one object that is printed.
 fn learn_json(support: &Path, queries: Option<&Path>, options: &[&str]) -> Value {
     let ran = learn(support, queries, &[&["--json"], options].concat());
@@ -35,7 +47,7 @@ fn the_task_that_people_were_given_is_solved_and_answered() {
     let wanted = std::fs::read_to_string(&queries).unwrap().replace('\t', " -> ");
     for strategy in ["hybrid", "deduce"] {
         let ran = learn(&support, Some(&queries), &["--strategy", strategy]);
-        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+        is_solved(&ran);
         let (grammar, answers) = ran.stdout.split_once("\n\n").unwrap();
         assert!(grammar.contains("x1 kiki x2 -> [x2] [x1]"), "{grammar}");
         assert_eq!(answers, wanted);
@@ -103,7 +115,7 @@ fn scan_files_and_standard_input_are_read() {
                    IN: run twice and walk OUT: I_RUN I_RUN I_WALK\n";
     let queries = file("scan.queries", "IN: jump twice and walk OUT: I_JUMP I_JUMP I_WALK\n");
     let ran = run(blicket("learn").args(["-", "--queries"]).arg(queries), support);
-    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    is_solved(&ran);
     assert!(ran.stdout.contains("jump twice and walk -> I_JUMP I_JUMP I_WALK"), "{}", ran.stdout);
     assert!(!ran.stdout.contains("wanted"), "{}", ran.stdout);
 }
@@ -167,7 +179,7 @@ fn strict_does_not_guess_at_words_that_only_queries_have() {
     let support = file("strict.tsv", SUPPORT);
     let queries = file("strict.queries", "lug fep\nlug wug\n");
     let ran = learn(&support, Some(&queries), &["--strict"]);
-    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    is_solved(&ran);
     assert!(ran.stdout.ends_with("lug wug -> (stuck: no rule matches wug)\n"), "{}", ran.stdout);
     let learned = learn_json(&support, Some(&queries), &["--strict"]);
     assert_eq!(learned["answers"], json!(["BLUE BLUE BLUE", null]));
@@ -194,7 +206,12 @@ fn examples_that_contradict_each_other_are_named_and_the_best_is_printed() {
     assert!(ran.stdout.contains("dax -> RED") && ran.stdout.contains("dax lug -> RED BLUE"));
     assert!(ran.stderr.contains("examples 3 and 5 contradict each other"), "{}", ran.stderr);
     let unsatisfied = "example 5: dax fep: wanted RED, the grammar gives RED RED RED\n";
-    assert!(ran.stderr.ends_with(unsatisfied), "{}", ran.stderr);
+    assert!(ran.stderr.contains(unsatisfied), "{}", ran.stderr);
+    let last = ran.stderr.lines().last().unwrap();
+    assert!(
+        last.starts_with("blicket: 4 of 5 examples satisfied, by 4 rules: correct or leave out"),
+        "{last}"
+    );
 
     let ran = learn(&support, None, &["--json"]);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(1), ""));
@@ -205,6 +222,62 @@ fn examples_that_contradict_each_other_are_named_and_the_best_is_printed() {
     assert_eq!(problems[0]["examples"], json!([2, 4]));
     let unsatisfied = json!([{"example": 4, "instead": "RED RED RED"}]);
     assert_eq!(learned["unsatisfied"], unsatisfied);
+}
+
+#[test]
+fn it_ends_with_a_summary_of_what_is_satisfied_uncertain_and_open() {
+    let support = file("summary.tsv", SUPPORT);
+    let ran = learn(&support, None, &[]);
+    let lines: Vec<&str> = ran.stderr.lines().collect();
+    assert_eq!((ran.code, lines.len()), (Some(0), 3), "{}", ran.stderr);
+    assert_eq!(lines[0], "blicket: satisfied: all 4 examples, by 4 rules");
+    // The third example alone has `fep`, the fourth alone joins two words.
+    assert!(lines[1].starts_with("blicket: one example alone needs 2 rules: `"), "{}", lines[1]);
+    assert!(lines[1].contains("fep ->") && lines[1].contains("(example 3)"), "{}", lines[1]);
+    assert!(lines[1].contains("(example 4)"), "{}", lines[1]);
+    assert!(
+        lines[2].starts_with("blicket: open: ") && lines[2].contains("--questions 3"),
+        "{}",
+        lines[2]
+    );
+    assert!(lines[2].contains(&format!("`blicket teach {}`", support.display())), "{}", lines[2]);
+}
+
+/// 4 where questions were asked for and there are some, 0 where there are none.
+#[test]
+fn the_exit_code_says_whether_a_question_is_left() {
+    let open = learn(&file("exit-open.tsv", OPEN), None, &["--questions", "1"]);
+    assert_eq!(open.code, Some(4), "{}", open.stderr);
+    assert!(open.stderr.contains("open: the question above"), "{}", open.stderr);
+    // What an example says is not open.
+    let pool = file("exit-pool.txt", "dax lug\n");
+    let options = ["--questions", "1", "--pool", pool.to_str().unwrap()];
+    let closed = learn(&file("exit-closed.tsv", OPEN), None, &options);
+    assert_eq!(closed.code, Some(0), "{closed:?}");
+    assert!(closed.stderr.ends_with("open: nothing that was found\n"), "{}", closed.stderr);
+}
+
+/// A file with spaces or commas where the TAB should be.
+#[test]
+fn a_file_without_tabs_is_told_what_it_has_instead_and_what_makes_tabs() {
+    let home = std::fs::read_to_string(repository("examples/home.tsv")).unwrap();
+    for (separator, what, command) in
+        [("    ", "spaces", r"sed -E 's/  +/\t/'"), (",", "a comma", r"sed -E 's/,/\t/'")]
+    {
+        let support = file("separators.txt", home.replace('\t', separator));
+        let ran = learn(&support, None, &[]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+        let said =
+            format!("It has {what} instead: perhaps `turn on the kitchen lamp` is the input and");
+        assert!(ran.stderr.contains(&said) && ran.stderr.contains(command), "{}", ran.stderr);
+        assert!(ran.stderr.contains("separators.txt, line 1: found `turn on"), "{}", ran.stderr);
+        // What it says does help.
+        let (_, rest) = ran.stderr.split_once("; `sed").unwrap();
+        let line = format!("sed{}", rest.split('`').next().unwrap());
+        let line = line.replace("FILE > NEW.tsv", &support.display().to_string());
+        let mended = std::process::Command::new("sh").args(["-c", &line]).output().unwrap();
+        assert_eq!(String::from_utf8(mended.stdout).unwrap(), home);
+    }
 }
 
 #[test]
@@ -244,7 +317,10 @@ fn wrong_usage_and_input_exit_with_2_and_say_why() {
     let binary = file("wrong.binary", b"dax\t\xff\n");
     for (arguments, message) in [
         (vec![empty.to_str().unwrap()], "wrong.empty: there are no examples to learn from"),
-        (vec![no_output.to_str().unwrap()], "wrong.no-output, line 2: found `lug BLUE` and no"),
+        (
+            vec![no_output.to_str().unwrap()],
+            "wrong.no-output, line 2: found `lug BLUE` and no TAB; expected an input, a TAB and an output",
+        ),
         (vec![binary.to_str().unwrap()], "wrong.binary: not UTF-8 text"),
         (vec!["no such file"], "no such file: "),
         (vec![support, "--queries", "no such file"], "no such file: "),

@@ -20,11 +20,6 @@ use terminal::Lines;
 /// output; and after `! ` what is no command. Without a file it begins with the examples of a home, and keeps nothing.
 /// On a terminal lines can be edited, and TAB completes words that may come next; from a pipe it reads a line at a time.
 #[derive(clap::Args)]
-#[command(
-    after_help = "Examples:\n  blicket teach                   try it with a home that is taught already\n  \
-                        blicket teach game.tsv          teach, and keep what is taught in game.tsv\n  \
-                        blicket teach game.tsv --grammar game.txt"
-)]
 pub(crate) struct Arguments {
     /// The examples, which are read and kept here; a file that does not exist is begun
     examples: Option<PathBuf>,

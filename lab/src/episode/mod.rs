@@ -75,7 +75,7 @@ pub struct LineError {
     /// What is wrong with it.
     pub problem: String,
     /// What would be right.
-    pub expected: &'static str,
+    pub expected: String,
 }
 
 impl fmt::Display for LineError {

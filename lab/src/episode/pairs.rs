@@ -20,8 +20,9 @@ pub fn read_support(text: &str) -> Result<Vec<(String, String)>, LineError> {
     for (line, text) in lines(text) {
         let (input, output) = read_pair(line, text, EXAMPLE)?;
         let Some(output) = output else {
-            let problem = format!("found `{}` and no output", excerpt(text));
-            return Err(LineError { line, problem, expected: EXAMPLE });
+            let problem = format!("found `{}` and no TAB", excerpt(text));
+            let expected = format!("{EXAMPLE}{}", instead_of_tab(text));
+            return Err(LineError { line, problem, expected });
         };
         support.push((input, output));
     }
@@ -48,7 +49,7 @@ fn read_pair(
     text: &str,
     expected: &'static str,
 ) -> Result<(String, Option<String>), LineError> {
-    let error = |problem: String| LineError { line, problem, expected };
+    let error = |problem: String| LineError { line, problem, expected: expected.to_owned() };
     let (input, output) = if let Some((input, output)) = text.split_once('\t') {
         if output.contains('\t') {
             let tabs = text.matches('\t').count();
@@ -70,6 +71,31 @@ fn read_pair(
         return Err(error(format!("found no input in `{}`", excerpt(text))));
     }
     Ok((input.to_owned(), output.map(str::to_owned)))
+}
+
+/// What a line without a TAB probably has in its place, and what would make a TAB of it.
+fn instead_of_tab(text: &str) -> String {
+    let text = text.trim();
+    let kinds = [
+        ("`\\t`, which is a TAB only where a program reads it", "\\t", r"\\t"),
+        ("an arrow", " -> ", " *-> *"),
+        ("an arrow", " => ", " *=> *"),
+        ("spaces", "  ", "  +"),
+        ("a semicolon", ";", ";"),
+        ("a comma", ",", ","),
+        ("a bar", "|", r" *\| *"),
+    ];
+    let found = kinds.into_iter().find_map(|(what, separator, pattern)| {
+        let (input, output) = text.split_once(separator)?;
+        let (input, output) = (input.trim(), output.trim());
+        (!input.is_empty() && !output.is_empty()).then_some((what, pattern, input, output))
+    });
+    let Some((what, pattern, input, output)) = found else { return String::new() };
+    let (input, output) = (excerpt(input), excerpt(output));
+    format!(
+        ". It has {what} instead: perhaps `{input}` is the input and `{output}` the output; \
+         `sed -E 's/{pattern}/\\t/' FILE > NEW.tsv` makes a TAB of the first in each line"
+    )
 }
 
 /// What follows if the first word of `text` is `word`.
@@ -126,7 +152,7 @@ mod tests {
     #[test]
     fn an_error_has_the_line_what_was_found_and_what_would_be_right() {
         for (text, message) in [
-            ("a\tA\n\ndax RED", "line 3: found `dax RED` and no output; expected an input, a TAB"),
+            ("a\tA\n\ndax RED", "line 3: found `dax RED` and no TAB; expected an input, a TAB"),
             ("a\tb\tc", "line 1: found 2 TABs in `a\tb\tc`; expected"),
             ("\tRED", "line 1: found no input in `RED`; expected"),
             ("IN: OUT: A", "line 1: found no input in `IN: OUT: A`; expected"),
@@ -142,6 +168,31 @@ mod tests {
         ));
         let long = read_support(&"é".repeat(1000)).unwrap_err().to_string();
         assert!(long.chars().count() < 200, "{long}");
+        let long = read_support(&"é,".repeat(1000)).unwrap_err().to_string();
+        assert!(long.chars().count() < 450, "{long}");
+    }
+
+    #[test]
+    fn what_stands_in_the_place_of_a_tab_is_named() {
+        for (text, what, pattern) in [
+            ("turn on   ON ( lamp )", "spaces", "  +"),
+            ("turn on,ON ( lamp )", "a comma", ","),
+            ("turn on;ON ( lamp )", "a semicolon", ";"),
+            ("turn on | ON ( lamp )", "a bar", r" *\| *"),
+            ("turn on -> ON ( lamp )", "an arrow", " *-> *"),
+            (
+                r"turn on\tON ( lamp )",
+                r"`\t`, which is a TAB only where a program reads it",
+                r"\\t",
+            ),
+        ] {
+            let error = read_support(text).unwrap_err().to_string();
+            let wanted = format!(
+                ". It has {what} instead: perhaps `turn on` is the input and `ON ( lamp )` the output; \
+                 `sed -E 's/{pattern}/\\t/' FILE > NEW.tsv` makes a TAB of the first in each line"
+            );
+            assert!(error.ends_with(&wanted), "{error}");
+        }
     }
 
     #[test]

@@ -64,7 +64,11 @@ pub(super) fn malformed(line: usize, error: &serde_json::Error) -> LineError {
     let (message, column) = (error.to_string(), error.column());
     let place = format!(" at line {} column {column}", error.line());
     let message = message.strip_suffix(&place).unwrap_or(&message);
-    LineError { line, problem: format!("{message} (column {column})"), expected: EPISODE }
+    LineError {
+        line,
+        problem: format!("{message} (column {column})"),
+        expected: EPISODE.to_owned(),
+    }
 }
 
 const EPISODE: &str = "{\"name\": text, \"domain\": \"words\" or \"numbers\" (may be absent), \

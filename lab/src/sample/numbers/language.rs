@@ -33,7 +33,7 @@ impl NumberLanguage {
                 continue;
             }
             let line = index + 1;
-            let error = |problem| LineError { line, problem, expected: LINE };
+            let error = |problem| LineError { line, problem, expected: LINE.to_owned() };
             let (number, said) = read_line(found).map_err(error)?;
             if words.contains_key(&number) {
                 return Err(error(format!("found {number} a second time")));

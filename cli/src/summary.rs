@@ -1,0 +1,102 @@
+//! How `blicket learn` ends: how many examples are satisfied, which rules hang on one of them, and what is open.
+
+use crate::record::A_MOMENT;
+use blicket::{Solution, Success};
+use blicket_lab::episode::Episode;
+use std::collections::{BTreeMap, HashSet};
+
+/// The most rules that are shown of those that one example needs.
+const MOST_SHOWN: usize = 3;
+
+/// What a person is told in the end, a line each. `file` is what the examples were read from, and `asked` how many
+/// questions were asked for. Rules are counted only while there is time.
+pub(crate) fn summary(
+    episode: &Episode,
+    solution: &Solution,
+    file: &str,
+    asked: usize,
+    has_time: impl Fn() -> bool,
+) -> Vec<String> {
+    let Some(grammar) = &solution.grammar else {
+        return vec![format!(
+            "no grammar was found: `blicket lint {file}` looks for slips in the examples"
+        )];
+    };
+    let rules = counted(grammar.sections().iter().map(|section| section.rules.len()).sum(), "rule");
+    let examples = counted(solution.examples, "example");
+    if solution.success != Success::Solved {
+        let satisfied = solution.satisfied();
+        return vec![format!(
+            "{satisfied} of {examples} satisfied, by {rules}: correct or leave out the others (`blicket lint {file}` \
+             looks for slips), or give --noise if some may be wrong"
+        )];
+    }
+    let all = if solution.examples == 1 { "the one" } else { "all" };
+    let mut lines = vec![format!("satisfied: {all} {examples}, by {rules}")];
+    lines.extend(lonely(episode, solution, has_time));
+    lines.push(open(solution, file, asked));
+    lines
+}
+
+/// The rules that a single example needs: those that nothing confirms.
+fn lonely(episode: &Episode, solution: &Solution, has_time: impl Fn() -> bool) -> Option<String> {
+    let grammar = solution.grammar.as_ref()?;
+    // By rule, its text, the first example that needs it, and how many do.
+    let mut needed: BTreeMap<u32, (String, usize, usize)> = BTreeMap::new();
+    let mut seen = HashSet::new();
+    for (example, (input, _)) in episode.support.iter().enumerate() {
+        if !has_time() {
+            return None;
+        }
+        if seen.insert(input) {
+            for (rule, text) in grammar.explain_within(input, A_MOMENT).rules {
+                needed.entry(rule).or_insert((text, example, 0)).2 += 1;
+            }
+        }
+    }
+    let lonely = needed.into_values().filter(|(_, _, count)| *count == 1);
+    // Constructions first: a word that is shown once is common, a construction that is shown once may mean anything.
+    let (mut shown, words): (Vec<_>, Vec<_>) = lonely.partition(|(text, _, _)| text.contains('['));
+    shown.extend(words);
+    let count = shown.len();
+    if count == 0 {
+        return None;
+    }
+    let shown = shown.iter().take(MOST_SHOWN);
+    let shown = shown.map(|(rule, example, _)| format!("`{rule}` (example {})", example + 1));
+    let more = match count.saturating_sub(MOST_SHOWN) {
+        0 => String::new(),
+        more => format!(", and {more} more"),
+    };
+    let list = shown.collect::<Vec<_>>().join(", ");
+    Some(format!(
+        "one example alone needs {}: {list}{more}; a second one would confirm it",
+        counted(count, "rule")
+    ))
+}
+
+/// What the examples do not decide, and how to go on.
+fn open(solution: &Solution, file: &str, asked: usize) -> String {
+    let teach = format!("`blicket teach {file}` asks one at a time");
+    match (asked, solution.questions.len(), solution.alternatives.len()) {
+        (0, _, 0) => {
+            format!("open: no other grammar was kept; `--questions 3` looks closer, {teach}")
+        }
+        (0, _, others) => {
+            let fit = if others == 1 { "fits" } else { "fit" };
+            let others = counted(others, "other grammar");
+            format!(
+                "open: {others} {fit} the examples too; `--questions 3` asks what would decide, {teach}"
+            )
+        }
+        (_, 0, _) => "open: nothing that was found".to_owned(),
+        (_, 1, _) => format!("open: the question above; answer it by an example, or {teach}"),
+        (_, count, _) => {
+            format!("open: the {count} questions above; answer them by examples, or {teach}")
+        }
+    }
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
