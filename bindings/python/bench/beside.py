@@ -41,8 +41,8 @@ def languages(repository):
     lines = (repository / "data/numbers/en.tsv").read_text(encoding="utf-8").splitlines()
     words = [line.split("\t")[1] for line in lines]
     yield "number words", numbers, [rng.choice(words) for _ in range(SENTENCES)]
-    for name in ("robot", "ha-en"):
-        grammar = blicket.Grammar((repository / f"data/commands/gold/{name}.txt").read_text(encoding="utf-8"))
+    for name, file in (("robot", "robot"), ("ha-en", "home-assistant")):
+        grammar = blicket.Grammar((repository / f"examples/{file}.grammar").read_text(encoding="utf-8"))
         lines = (repository / f"data/commands/{name}.tsv").read_text(encoding="utf-8").splitlines()
         words = [line.split("\t")[0] for line in lines]
         yield name, grammar, [rng.choice(words) for _ in range(SENTENCES)]
