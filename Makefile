@@ -375,7 +375,7 @@ put-files:
 	install -m 644 sections/LICENSE-UNICODE '$(ROOT)/share/blicket/sections'
 	@for file in sections/numbers/*.txt; do \
 	  install -m 644 "$$file" "$(ROOT)/share/blicket/sections/numbers.$${file##*/}"; done
-	install -m 644 LICENSE-MIT LICENSE-APACHE THIRD-PARTY.md SECURITY.md README.md docs/LANGUAGE.md '$(ROOT)/share/doc/blicket'
+	install -m 644 LICENSE-MIT LICENSE-APACHE THIRD-PARTY.md SECURITY.md README.md docs/*.md '$(ROOT)/share/doc/blicket'
 	install -d '$(ROOT)/share/blicket/examples'
 	install -m 644 examples/* '$(ROOT)/share/blicket/examples'
 	$(RELEASE)/blicket pages '$(ROOT)'

@@ -63,7 +63,7 @@ def check(prefix, scratch):
     subprocess.run([compiler, "-std=c++17", f"-I{prefix / 'include'}", EXAMPLES / "game.cpp", f"-L{lib}",
                     "-lblicket", f"-Wl,-rpath,{lib}", "-o", program], check=True)
     same((EXAMPLES / "game.expected").read_text(), run(program), "what game.cpp prints")
-    for name in ["LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY.md", "SECURITY.md", "README.md", "LANGUAGE.md"]:
+    for name in ["LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY.md", "SECURITY.md", "README.md", "LANGUAGE.md", "TEACHING.md"]:
         same(True, (prefix / "share/doc/blicket" / name).is_file(), name)
     notices = prefix / "share/doc/blicket" / NOTICES
     same(True, notices.is_file(), f"{NOTICES}: a toolchain that has its share/doc/rust")

@@ -31,8 +31,8 @@ pub(crate) fn summary(
              looks for slips), or give --noise if some may be wrong"
         )];
     }
-    let all = if solution.examples == 1 { "the one" } else { "all" };
-    let mut lines = vec![format!("satisfied: {all} {examples}, by {rules}")];
+    let all = if solution.examples == 1 { "" } else { "all " };
+    let mut lines = vec![format!("satisfied: {all}{examples}, by {rules}")];
     lines.extend(lonely(episode, solution, has_time));
     lines.push(open(solution, file, asked));
     lines

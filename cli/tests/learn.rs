@@ -79,8 +79,8 @@ fn the_top_of_the_readme_shows_what_is_printed() {
 
 /// The picture of the paper's languages, line by line: an example, and what is printed beside it.
 #[test]
-fn the_readme_shows_what_is_printed() {
-    let readme = std::fs::read_to_string(repository("README.md")).unwrap();
+fn the_picture_of_the_guide_shows_what_is_printed() {
+    let readme = std::fs::read_to_string(repository("docs/LEARNING.md")).unwrap();
     let picture =
         readme.split("```text\nsix examples").nth(1).unwrap().split("```").next().unwrap();
     let (mut examples, mut printed) = (String::new(), Vec::new());
