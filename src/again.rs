@@ -1,7 +1,7 @@
 //! A task that was solved before is not searched for again: what came of it is kept with what is known of it.
 
 use crate::budget::{Best, Budget};
-use crate::solution::{Answer, Solution, StopReason};
+use crate::solution::{Answer, Problem, Solution, StopReason};
 use crate::task::{Normal, Task, TaskOption};
 use std::sync::Arc;
 
@@ -72,9 +72,21 @@ pub(crate) fn solution(task: &Task, key: &[u8], budget: &mut Budget) -> Option<S
     Some(solution)
 }
 
-/// Keeps a solution, if the search came to its end and there is nothing to be said about it.
+/// Whether a problem is one of the task, which has it whenever it is solved.
+fn is_of_task(problem: &Problem) -> bool {
+    matches!(
+        problem,
+        Problem::Contradiction { .. }
+            | Problem::EmptyInput(_)
+            | Problem::TooLong { .. }
+            | Problem::ByHeart(_)
+            | Problem::More { .. }
+    )
+}
+
+/// Keeps a solution, if the search came to its end and nothing was amiss but in the task.
 pub(crate) fn keep(task: &Task, key: &[u8], solution: &Solution, budget: &Budget) {
-    let is_whole = solution.stop == StopReason::Solved && solution.problems.is_empty();
+    let is_whole = solution.stop == StopReason::Solved && solution.problems.iter().all(is_of_task);
     if !is_whole || budget.interrupted() || bytes(solution) > MOST_BYTES {
         return;
     }

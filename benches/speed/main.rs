@@ -11,6 +11,8 @@ mod by_hand;
 mod counting;
 #[path = "../shared/languages.rs"]
 mod languages;
+#[cfg(feature = "neural")]
+mod networks;
 mod tasks;
 
 use blicket::{Engine, EngineOptions, Memo, Strategy, Success, Task};
@@ -163,4 +165,8 @@ fn main() {
         );
     }
     println!("{:<44} {:>22.3}", "SCAN's 20,910 commands by hand", median(&mut by_hand.times));
+    #[cfg(feature = "neural")]
+    if chosen.is_empty() || chosen.iter().any(|text| "networks".contains(text.as_str())) {
+        networks::print();
+    }
 }
