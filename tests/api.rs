@@ -79,6 +79,7 @@ fn problems() -> Vec<(Problem, Value)> {
         (Problem::AnswersPastLimits(vec![0]), json!({"queries": [0]})),
         (Problem::NotAnswered(vec![2, 3]), json!({"queries": [2, 3]})),
         (Problem::NoGrammar(StopReason::Memory), json!({"stop": "memory"})),
+        (Problem::NotKept(vec![of("dax dax")]), json!({"inputs": ["dax dax"]})),
     ]
 }
 

@@ -290,7 +290,8 @@ fn sections_that_recurse_everywhere_cost_a_polynomial_number_of_steps() {
     assert_eq!(end.outcome, Outcome::Stuck);
 }
 
-/// Sections that all ask each other for the same words: there are more ways than any limit allows.
+/// Sections that all ask each other for the same words: there are more ways than any limit allows, and what failed once is not
+/// tried again.
 #[test]
 fn circles_of_sections_end_within_the_limits() {
     let names: Vec<String> = (0..14).map(|index| format!("s{index}")).collect();
@@ -300,7 +301,7 @@ fn circles_of_sections_end_within_the_limits() {
         names.iter().for_each(|other| text += &format!("x1:{other} -> [x1]\n"));
     }
     let end = run(&(text.clone() + "b? c b? -> C"), "c c b");
-    assert_eq!(end.outcome, STEPS);
+    assert_eq!(end.outcome, Outcome::Stuck);
     // The last one reads the word, and so does the first by way of all others.
     let end = run(&(text + "b -> B"), "b");
     assert_eq!((end.outcome, end.tokens), (Outcome::Value, 1));

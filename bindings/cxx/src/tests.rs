@@ -89,6 +89,12 @@ fn a_panic_is_an_error_in_every_function() {
         message(Task::create()),
         message(task.add_example("dax", "RED")),
         message(task.add_query("dax")),
+        message(task.add_no_sentence("fep")),
+        message(task.add_wrong_output("dax", "BLUE")),
+        message(task.add_question_input("dax dax")),
+        message(task.remove_example(0)),
+        message(task.replace_example(0, "dax", "RED")),
+        message(task.lint()),
         message(task.set_domain(Domain::Words)),
         message(task.set_strategy(Strategy::Deduce)),
         message(task.set_seed(1)),
@@ -110,6 +116,7 @@ fn a_panic_is_an_error_in_every_function() {
         message(solution.unsatisfied()),
         message(solution.problems()),
         message(solution.problem_details()),
+        message(solution.questions()),
         message(solution.json()),
         message(solution.answers()),
         message(solution.alternative_count()),
@@ -379,4 +386,34 @@ fn a_player_is_told_what_was_probably_meant() {
     assert_eq!(grammar.words(1).unwrap(), ["kitchen", "lamp"]);
     let error = grammar.words(2).err().unwrap().to_string();
     assert_eq!(error, "there are 2 sections, and none has the index 2");
+}
+
+#[test]
+fn a_task_is_corrected_looked_through_and_asked_about() {
+    let mut task = Task::create().unwrap();
+    for (input, output) in [
+        ("dax", "RED"),
+        ("lug", "BLUE"),
+        ("dax fep", "RED RED RED"),
+        ("dax lug", "RED BLUE"),
+        ("x", "Y"),
+    ] {
+        task.add_example(input, output).unwrap();
+    }
+    task.remove_example(4).unwrap();
+    let error = task.remove_example(4).unwrap_err().to_string();
+    assert_eq!(error, "there is no example 4, only 4");
+    task.replace_example(1, "lug", "BLUE").unwrap();
+    task.add_no_sentence("fep").unwrap();
+    task.add_wrong_output("lug fep", "RED").unwrap();
+    task.add_question_input("dax lug fep").unwrap();
+    task.set("questions", "2").unwrap();
+    let engine = Engine::create(&default_options().unwrap()).unwrap();
+    let questions = engine.solve(&task).unwrap().questions().unwrap();
+    let [question] = &questions[..] else { panic!("{questions:?}") };
+    assert_eq!(question.input, "dax lug fep");
+    assert!(question.worth > 0.0 && question.answers.len() >= 2, "{question:?}");
+    task.replace_example(1, "lug", "BULE").unwrap();
+    let remarks = task.lint().unwrap();
+    assert!(remarks.iter().all(|remark| remark.example < 4), "{remarks:?}");
 }
