@@ -19,9 +19,9 @@ impl Failure {
     /// A file or stream that cannot be read.
     pub(crate) fn reading(name: impl Display, error: &io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::InvalidData => {
-                Self::Input(format!("{name}: not UTF-8 text; only UTF-8 can be read"))
-            }
+            io::ErrorKind::InvalidData => Self::Input(format!(
+                "{name}: not UTF-8 text; `iconv -f LATIN1 -t UTF-8` makes it that, if it is Latin 1"
+            )),
             _ => Self::Input(format!("{name}: {error}")),
         }
     }

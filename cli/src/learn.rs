@@ -244,7 +244,8 @@ fn problems(episode: &Episode, solution: &Solution, most: usize) -> Vec<String> 
         StopReason::Steps => {
             problems.push("the most steps were reached: --steps gives more".to_owned());
         }
-        StopReason::Memory => problems.push("the most memory was taken".to_owned()),
+        StopReason::Memory => problems
+            .push("the most memory was taken: fewer or shorter examples take less".to_owned()),
         StopReason::Cancelled => {
             problems.push("it was stopped: this is the best so far".to_owned())
         }

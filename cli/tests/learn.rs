@@ -243,6 +243,24 @@ fn it_ends_with_a_summary_of_what_is_satisfied_uncertain_and_open() {
     assert!(lines[2].contains(&format!("`blicket teach {}`", support.display())), "{}", lines[2]);
 }
 
+/// Why deduction could not do it is no problem where another learner has done it: synonyms, and values in brackets.
+#[test]
+fn what_one_learner_could_not_do_is_not_told_where_another_one_has() {
+    let support = "take lamp\tTAKE ( lamp )\nget key\tTAKE ( key )\ngrab box\tTAKE ( box )\n\
+                   pick up lamp\tTAKE ( lamp )\nget box\tTAKE ( box )\ngrab key\tTAKE ( key )\n";
+    let support = file("leads.tsv", support);
+    is_solved(&learn(&support, None, &[]));
+    assert_eq!(learn_json(&support, None, &[])["problems"], json!([]));
+    // By deduction alone there is no grammar; and it does not say that no word means the token.
+    let ran = learn(&support, None, &["--strategy", "deduce"]);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(
+        ran.stderr.contains("if several words mean it, show each of them alone"),
+        "{}",
+        ran.stderr
+    );
+}
+
 /// 4 where questions were asked for and there are some, 0 where there are none.
 #[test]
 fn the_exit_code_says_whether_a_question_is_left() {

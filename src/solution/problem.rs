@@ -328,7 +328,7 @@ impl fmt::Display for Problem {
                 write!(f, "{input:?} is {first:?} in one and {second:?} in the other")
             }
             Self::EmptyInput(example) => {
-                write!(f, "example {} has an input without words", example + 1)
+                write!(f, "example {} has an input without words: give it some, or leave it out", example + 1)
             }
             Self::TooLong { example, most_words, most_tokens } => {
                 write!(f, "example {} is only checked, not learnt from: ", example + 1)?;
@@ -336,8 +336,8 @@ impl fmt::Display for Problem {
             }
             Self::UnexplainedToken { token, examples } => {
                 let examples = counted(examples);
-                write!(f, "no single word accounts for the token {token}: examples {examples} have it, and ")?;
-                f.write_str("no word in common")
+                write!(f, "the token {token} is in the outputs of examples {examples}, whose inputs have no word in common: ")?;
+                f.write_str("if several words mean it, show each of them alone; if not, one of these examples may be wrong")
             }
             Self::TooManySymbols { found, most } => {
                 let learner = if *most < 1000 { "deduction" } else { "the learner of number words" };
@@ -347,7 +347,7 @@ impl fmt::Display for Problem {
             Self::OutsideClass => f.write_str(
                 "no grammar satisfies all examples in which every word stands for at most one token, \
                  or has one rule with a variable before it and at most one behind it, and at most 24 \
-                 items on its right",
+                 items on its right: a word shown alone, or an example less that is wrong, may help",
             ),
             Self::CallbackFailed(message) => {
                 write!(f, "the progress callback failed, so the search was cancelled: {message}")

@@ -75,9 +75,10 @@ impl Learner for Deduction {
 }
 
 impl Deducing<'_, '_> {
+    /// Why there is no grammar of the class: of interest only if nobody else finds one.
     fn report(&mut self, problems: Vec<Problem>) {
         if let Some(found) = &mut self.found {
-            found.problems.extend(problems);
+            found.excuses.extend(problems);
         }
     }
 
