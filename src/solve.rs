@@ -186,7 +186,7 @@ fn learn(
 /// Lets the weighed grammars vote on the queries, and offers the one that is to be returned.
 fn vote(
     prepared: &Prepared<'_>,
-    Choice { mut weighed, doubts, chosen, variants, last_resort, doubt, insists }: Choice,
+    Choice { mut weighed, doubts, chosen, variants, last_resort, doubt, shown, insists }: Choice,
     budget: &mut Budget,
     found: &mut Found<'_>,
     solution: &mut Solution,
@@ -201,6 +201,7 @@ fn vote(
         let verdict = doubt.as_ref();
         solution.questions = ask(prepared, &weighed, &last_resort, verdict, budget);
     }
+    let voters = if prepared.task.keep_doubt { weighed.clone() } else { Vec::new() };
     weighed.truncate(listed);
     if let Some(chosen) = chosen {
         let mut grammar = chosen.returned(prepared);
@@ -213,6 +214,20 @@ fn vote(
         }
     }
     if let Some(best) = budget.control().best() {
+        if prepared.task.keep_doubt {
+            let returned = prepared.normal.stored_in(Grammar::clone(&best.grammar));
+            // Nobody could satisfy examples that contradict others.
+            let is_about_numbers = prepared.is_about_numbers();
+            let is_open = |one: &&Unsatisfied| prepared.is_open(one.example, is_about_numbers);
+            let failed = best.unsatisfied.iter().filter(is_open).count();
+            let failed = failed as f64 / prepared.task.support.len().max(1) as f64;
+            let jury =
+                judge::jury(prepared, &returned, &voters, &last_resort, shown, failed, budget);
+            solution.doubtful = jury.map(|jury| match jury.leaves_open(&returned) {
+                true => returned.clone().with_jury(jury),
+                false => returned.clone(),
+            });
+        }
         let others = alternatives(weighed, &best.grammar, prepared, budget).into_iter();
         let stored =
             |(other, weight)| (prepared.normal.stored_in(Arc::unwrap_or_clone(other)), weight);

@@ -41,6 +41,9 @@ pub(crate) struct Arguments {
     /// Inputs that questions are taken from, one a line; without it they are made of the examples' words
     #[arg(long, value_name = "FILE")]
     pool: Option<PathBuf>,
+    /// Where to put the grammar with all that the examples leave open: `blicket apply` then refuses what it is not sure of
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
     /// Print one JSON object: that of `blicket bench`, with "agrees", "unsatisfied" [{"example",
     /// "instead"}], "alternatives" [{"grammar", "weight"}], "problems" [{"kind", "text", …}], "questions", "leaves",
     /// "solving_seconds" and "ranking_seconds"; then problems are not on standard error
@@ -75,6 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let mut task = options.task(&episode, options.seed)?;
     task.negatives = negatives;
     task.questions = arguments.questions;
+    task.keep_doubt = arguments.output.is_some();
     if let Some(pool) = &arguments.pool {
         let (_, inputs) = read(pool, read_queries)?;
         task.question_pool = inputs.into_iter().map(|(input, _)| input).collect();
@@ -92,6 +96,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         }
         text
     };
+    let stored = solution.doubtful.as_ref().or(solution.grammar.as_ref());
+    if let (Some(path), Some(grammar)) = (&arguments.output, stored) {
+        std::fs::write(path, grammar.to_string())
+            .map_err(|error| Failure::Machine(format!("{}: {error}", path.display())))?;
+    }
     let mut output = stdout();
     let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
     let is_read = match written.map_err(|error| Failure::writing(&error)) {

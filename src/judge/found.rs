@@ -157,6 +157,8 @@ pub(crate) struct Choice {
     /// What refuses answers that are not worth acting on. It was made with the grammars of `weighed` and then those of
     /// `last_resort`, in their order.
     pub(crate) doubt: Option<Doubt>,
+    /// The examples that the doubt was made from, in the form in which grammars are stored.
+    pub(crate) shown: Vec<(String, String)>,
 }
 
 impl Choice {

@@ -5,6 +5,8 @@ mod found;
 mod account;
 mod negatives;
 mod voters;
+mod names;
+mod stored;
 mod vote;
 mod answers;
 
@@ -16,4 +18,5 @@ pub(crate) use check::{Checker, Example, Failing, Ran, Wanted};
 pub use found::Found;
 pub(crate) use found::{Candidate, Choice};
 pub(crate) use negatives::{denied_inputs, obey};
+pub(crate) use stored::jury;
 pub(crate) use vote::{Ballot, agreeing, ballots, doubted};

@@ -87,6 +87,9 @@ pub struct Solution {
     /// Further grammars with their share of the posterior probability, the most probable first. If the
     /// task is solved, they satisfy every example too.
     pub alternatives: Vec<(Grammar, f64)>,
+    /// The grammar with all that the examples leave open, to be stored: what it is not sure of, it refuses. It is there if
+    /// [`Task::keep_doubt`](crate::Task::keep_doubt) asks for it and grammars have voted.
+    pub doubtful: Option<Grammar>,
     /// What to ask a person next, the question that would decide the most first: as many as
     /// [`Task::questions`](crate::Task::questions) wants. Where it wants some and there are none, nothing is open, as far
     /// as it was looked for in the time that there was.
@@ -110,6 +113,7 @@ impl Solution {
             answers: Vec::new(),
             alternatives: Vec::new(),
             questions: Vec::new(),
+            doubtful: None,
             statistics: Statistics::default(),
         }
     }

@@ -55,6 +55,9 @@ pub struct Task {
     /// Whether the inputs of queries help to tell grammars apart that the examples leave open. Their
     /// outputs are never known here.
     pub use_query_inputs: bool,
+    /// Whether the solution has the grammar with all that the examples leave open
+    /// ([`Solution::doubtful`](crate::Solution::doubtful)), too.
+    pub keep_doubt: bool,
     /// Whether examples may be wrong. Then those are given up whose outputs take less to write down
     /// than it takes a grammar to satisfy them too. Of number words that is refused: any of them can be
     /// learnt by heart.
@@ -95,6 +98,7 @@ impl Task {
             timeout: Duration::from_secs(30),
             step_limit: u64::MAX,
             use_query_inputs: true,
+            keep_doubt: false,
             noise: false,
             normalisation: None,
             negatives: Vec::new(),

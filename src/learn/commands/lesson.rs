@@ -82,7 +82,13 @@ impl Learner for Commands {
         let weight = |bits: f64| 2f64.powf((shortest - bits) / HALF_WEIGHT);
         let sum: f64 = learnt.iter().map(|one| weight(one.bits)).sum();
         let chosen = Candidate::Any(learnt[0].grammar.clone());
-        let mut choice = Choice { chosen: Some(chosen), doubt, ..Choice::default() };
+        let joined =
+            |(input, output): (Vec<String>, Vec<String>)| (input.join(" "), output.join(" "));
+        let shown = match doubt.is_some() && task.task.keep_doubt {
+            true => lesson.as_stored().into_iter().map(joined).collect(),
+            false => Vec::new(),
+        };
+        let mut choice = Choice { chosen: Some(chosen), doubt, shown, ..Choice::default() };
         for Learnt { grammar, opened, bits } in learnt {
             let share = weight(bits) / sum;
             choice.weighed.push((Candidate::Any(grammar), share));
