@@ -101,6 +101,11 @@ bench-bases: build
 bench-commands: build
 	python3 ci/commands.py $(RELEASE)/blicket $(FILES) $(COMMANDS)
 
+# Whether confidence means something, over all sets of the data. CALIBRATION takes options of ci/calibration.py.
+.PHONY: bench-calibration
+bench-calibration: build
+	python3 ci/calibration.py $(RELEASE)/blicket $(CALIBRATION)
+
 # Also what a change that is meant to change answers is compared with: `make golden GOLDEN=--write`.
 .PHONY: golden
 golden: baselines runtime
