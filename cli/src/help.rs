@@ -23,6 +23,7 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 12] = [
         "learn",
         &[
             ("blicket learn game.tsv > game.txt", "the rules, for `blicket apply`"),
+            ("blicket learn game.tsv -o game.txt", "and what is open, which `apply` then refuses"),
             (
                 "blicket learn game.tsv --queries try.txt",
                 "and what they make of each line of try.txt",
