@@ -67,7 +67,8 @@ The first minutes:
 Exit codes:
 
   0  done; `learn` satisfies all examples
-  1  `learn` does not (the best is still printed); `check` or `lint` has warnings; `format --check` names files
+  1  `learn` does not (the best is still printed), `check` or `lint` has warnings,
+     or `format --check` names files
   2  wrong usage or input
   3  failure of the machine, or a defect
   4  `learn --questions` satisfies all examples, and has a question left: something is open
