@@ -1,5 +1,6 @@
 //! What goes wrong, what is said about it, and the exit code.
 
+use crate::terminal::stderr;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -48,5 +49,5 @@ impl Failure {
 
 /// Says something on standard error. If that is closed or full, nobody can be told.
 pub(crate) fn say(message: impl Display) {
-    let _ = writeln!(io::stderr(), "blicket: {message}");
+    let _ = stderr().write_all(format!("blicket: {message}\n").as_bytes());
 }

@@ -2,8 +2,8 @@
 
 #![forbid(unsafe_code)]
 
-mod failure;
 mod terminal;
+mod failure;
 mod defect;
 mod input;
 mod attention;

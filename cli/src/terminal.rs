@@ -1,4 +1,4 @@
-//! Standard output. At a terminal, control characters of what is printed are escaped: examples and grammars may come from
+//! Standard output and standard error. At a terminal, control characters of what is printed are escaped: examples and grammars may come from
 //! anybody, and terminals obey them. Files and other programs get every byte as it is.
 
 use std::io::{self, IsTerminal, Write};
@@ -6,6 +6,13 @@ use std::io::{self, IsTerminal, Write};
 /// Standard output, for texts that hold what others wrote.
 pub(crate) fn stdout() -> Escaped<io::Stdout> {
     let output = io::stdout();
+    let escapes = output.is_terminal();
+    Escaped { output, escapes, lead: false }
+}
+
+/// Standard error, for messages that quote what others wrote.
+pub(crate) fn stderr() -> Escaped<io::Stderr> {
+    let output = io::stderr();
     let escapes = output.is_terminal();
     Escaped { output, escapes, lead: false }
 }
