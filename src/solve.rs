@@ -237,7 +237,7 @@ fn vote(
 }
 
 /// The grammars that are asked what they make of inputs that could be asked about. Those that weigh less hardly count.
-const MOST_ASKED: usize = 200;
+const MOST_ASKED: usize = 100;
 
 /// What to ask a person next, from what the grammars that vote leave open.
 fn ask(

@@ -11,7 +11,7 @@ const UNUSUAL: f64 = 0.2;
 /// What it is worth, in bits, to ask about an input that no grammar reads: one that the host has given, which is a sentence, and one
 /// that may be none.
 const UNREAD_GIVEN: f64 = 0.5;
-const UNREAD: f64 = LEAST;
+const UNREAD: f64 = 0.2;
 /// A question that decides less than this is not worth a person's time: nothing is open.
 const LEAST: f64 = 0.05;
 
@@ -44,18 +44,18 @@ pub(super) fn most_decisive(
 fn worth(opinion: &Opinion, groups: &[usize], weights: &[f64]) -> (f64, f64) {
     let told_apart = entropy(&split(groups, &opinion.by_grammar), weights);
     let bits = (told_apart - entropy(groups, weights)).max(0.0) + binary(opinion.refused);
+    let words = opinion.input.split(' ').count() as f64;
     if opinion.is_given {
         let bits = if opinion.read() == 0.0 { UNREAD_GIVEN } else { bits };
         return (bits, bits);
     }
-    if opinion.read() == 0.0 {
-        // The last of all.
-        return (0.0, UNREAD);
-    }
     // A sentence that few grammars read may be none: its answer would mostly be that it is none.
     let usual = UNUSUAL + (1.0 - UNUSUAL) * opinion.usual;
-    let words = opinion.input.split(' ').count() as f64;
-    (bits * opinion.read() * usual / (1.0 + A_WORD * words), bits)
+    let short = 1.0 / (1.0 + A_WORD * words);
+    let good = bits * opinion.read() * usual * short;
+    // What few grammars read and should be a sentence is open, however sure they are that it is none.
+    let unread = if opinion.is_expected { UNREAD * (1.0 - opinion.read()) } else { 0.0 };
+    (good.max(unread * usual * short), bits.max(unread))
 }
 
 /// Groups that are told apart by one more answer.
@@ -98,6 +98,7 @@ mod tests {
             refused: 0.0,
             usual: 1.0,
             is_given: false,
+            is_expected: false,
         }
     }
 

@@ -20,10 +20,12 @@ pub(super) struct Opinion {
     pub(super) usual: f64,
     /// Whether the host has given it: then it is a sentence, and no matter how long.
     pub(super) is_given: bool,
+    /// Whether it would be a surprise if it were no sentence.
+    pub(super) is_expected: bool,
 }
 
 /// Asks all grammars about each input, as far as there is time. Inputs that none of them reads are left out, unless the host has
-/// given them, or all their words were seen side by side: others are hardly sentences.
+/// given them, or a whole example stands in them where another one stood: others are hardly sentences.
 pub(super) fn ask(
     sentences: Sentences,
     grammars: &[(Grammar, f64)],
@@ -33,7 +35,7 @@ pub(super) fn ask(
     let total: f64 = grammars.iter().map(|(_, weight)| weight).sum();
     let mut evaluation = Evaluation::new();
     let mut opinions = Vec::new();
-    for input in &sentences.list {
+    for (place, input) in sentences.list.iter().enumerate() {
         if ticker.is_over() {
             break;
         }
@@ -58,7 +60,8 @@ pub(super) fn ask(
         let is_given = sentences.is_pool;
         let usual = sentences.usual(input);
         let is_read = answers.iter().any(|(text, _)| text.is_some());
-        if !is_read && !is_given && usual < 1.0 {
+        let is_expected = sentences.is_expected(place);
+        if !is_read && !is_expected {
             continue;
         }
         opinions.push(Opinion {
@@ -68,6 +71,7 @@ pub(super) fn ask(
             refused,
             usual,
             is_given,
+            is_expected,
         });
     }
     opinions

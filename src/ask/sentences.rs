@@ -5,9 +5,12 @@ use crate::grammar::{Evaluation, Grammar};
 use crate::prepare::Prepared;
 use crate::random::Random;
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 /// The most inputs of one kind that are looked at. Each is run by every grammar that votes.
 const MOST_OF_A_KIND: usize = 600;
+/// The most inputs in which one example stands in the place of another.
+const MOST_EXPECTED: usize = 1_500;
 /// The most inputs of a host's own that are looked at.
 const MOST_OF_POOL: usize = 4_000;
 /// The most examples that inputs are made of.
@@ -20,6 +23,9 @@ const LONGER: usize = 2;
 /// Inputs, each once, and how usual their words are side by side.
 pub(super) struct Sentences {
     pub(super) list: Vec<String>,
+    /// The places in the list of those in which a whole example stands where another one stood: if that is possible there, so is
+    /// this, whatever the grammars say.
+    expected: Range<usize>,
     /// Pairs of words that stand beside each other in examples; the empty word is the edge of a sentence.
     beside: HashSet<(String, String)>,
     /// Whether a host has given them.
@@ -33,7 +39,7 @@ impl Sentences {
         let words = pool.iter().map(|input| input.split_whitespace().collect::<Vec<&str>>());
         maker.longest = usize::MAX;
         maker.add_some(words.take(10 * MOST_OF_POOL), MOST_OF_POOL, ticker);
-        Self { list: maker.made, beside: HashSet::new(), is_pool: true }
+        Self { list: maker.made, expected: 0..0, beside: HashSet::new(), is_pool: true }
     }
 
     /// Inputs that are made of the words of examples: exchanged, cut and put together in another way.
@@ -42,17 +48,23 @@ impl Sentences {
         let examples = std::mem::take(&mut maker.examples);
         let examples: Vec<Vec<&str>> =
             examples.iter().map(|words| words.iter().map(|word| &**word).collect()).collect();
+        maker.examples_in_examples(&examples, ticker);
+        let expected = 0..maker.made.len();
         maker.words_alone(&examples, ticker);
         maker.other_fillers(&examples, leading, ticker);
         maker.other_words(&examples, ticker);
-        maker.examples_in_examples(&examples, ticker);
         maker.crossed(&examples, ticker);
         maker.few_words(&examples, ticker);
         let mut beside = HashSet::new();
         for words in &examples {
             beside.extend(pairs(words).map(|(a, b)| (a.to_owned(), b.to_owned())));
         }
-        Self { list: maker.made, beside, is_pool: false }
+        Self { list: maker.made, expected, beside, is_pool: false }
+    }
+
+    /// Whether it would be a surprise if one of the list were no sentence.
+    pub(super) fn is_expected(&self, place: usize) -> bool {
+        self.is_pool || self.expected.contains(&place)
     }
 
     /// How many of the neighbours in a sentence were seen side by side, from 0 to 1. A host's own inputs are sentences.
@@ -77,6 +89,8 @@ struct Maker {
     examples: Vec<Vec<String>>,
     longest: usize,
     known: HashSet<String>,
+    /// Inputs that are said to be no sentences.
+    denied: Vec<Vec<String>>,
     made: Vec<String>,
     random: Random,
 }
@@ -96,8 +110,11 @@ impl Maker {
             random.shuffle_first(&mut examples, MOST_EXAMPLES);
             examples.truncate(MOST_EXAMPLES);
         }
+        let denied = prepared.task.negatives.iter().filter(|(_, output)| output.is_none());
+        let denied = denied.map(|(input, _)| input.split_whitespace().map(str::to_owned).collect());
+        let denied = denied.collect();
         let longest = examples.iter().map(Vec::len).max().unwrap_or(0) * LONGER;
-        Self { examples, longest, known, made: Vec::new(), random }
+        Self { examples, longest, known, denied, made: Vec::new(), random }
     }
 
     fn add(&mut self, words: &[&str]) -> bool {
@@ -129,9 +146,13 @@ impl Maker {
     }
 
     /// A random selection of them: what comes first would otherwise be about the first examples only.
-    fn add_any(&mut self, mut sentences: Vec<Vec<&str>>, ticker: &Ticker) {
+    fn add_any(&mut self, sentences: Vec<Vec<&str>>, ticker: &Ticker) {
+        self.add_most(sentences, MOST_OF_A_KIND, ticker);
+    }
+
+    fn add_most(&mut self, mut sentences: Vec<Vec<&str>>, most: usize, ticker: &Ticker) {
         self.random.shuffle(&mut sentences);
-        self.add_some(sentences.into_iter(), MOST_OF_A_KIND, ticker);
+        self.add_some(sentences.into_iter(), most, ticker);
     }
 
     fn words_alone(&mut self, examples: &[Vec<&str>], ticker: &Ticker) {
@@ -208,7 +229,8 @@ impl Maker {
             for start in 0..words.len() {
                 for end in start + 1..=words.len() {
                     let is_part = end - start < words.len();
-                    if !is_part || !whole.contains(&words[start..end]) {
+                    let is_whole = || whole.contains(&words[start..end]);
+                    if !is_part || !is_whole() || self.is_denied(&words[..start], &words[end..]) {
                         continue;
                     }
                     for other in short.iter().take(40) {
@@ -220,7 +242,17 @@ impl Maker {
                 break;
             }
         }
-        self.add_any(all, ticker);
+        self.add_most(all, MOST_EXPECTED, ticker);
+    }
+
+    /// Whether some input between these words was said to be no sentence: then others there are hardly sentences either.
+    fn is_denied(&self, before: &[&str], after: &[&str]) -> bool {
+        self.denied.iter().any(|denied| {
+            let inside = denied.len().saturating_sub(before.len() + after.len());
+            inside > 1
+                && denied[..before.len()].iter().eq(before)
+                && denied[before.len() + inside..].iter().eq(after)
+        })
     }
 
     /// The beginning of one example and the end of another, which meet at a word that both have.
