@@ -19,6 +19,7 @@ fn every_example_of_the_reference_is_right() {
             let evaluation = grammar.apply(input);
             match output.trim() {
                 "(stuck)" => assert_eq!(evaluation.outcome(), Outcome::Stuck, "{input}"),
+                "(refused)" => assert_eq!(evaluation.outcome(), Outcome::Refused, "{input}"),
                 output => assert_eq!(evaluation.text(), Some(output), "{input}"),
             }
         }
@@ -42,6 +43,12 @@ fn every_form_is_in_the_reference() {
         "%fold-case",
         "%punctuation",
         "%nfc",
+        "%doubt",
+        "%alternative",
+        "%last-resort",
+        "%shown",
+        "%known",
+        "%rules",
         "@name",
         ":integer",
         ":word",

@@ -29,8 +29,14 @@ pub(crate) struct Arguments {
     /// there, and the nearest sentences
     #[arg(long)]
     advice: bool,
+    /// Give the best guess also where the grammar is not sure, instead of saying so
+    #[arg(long)]
+    guess: bool,
+    /// Apply the rules alone, whatever they leave open
+    #[arg(long)]
+    one_grammar: bool,
     /// Print a JSON object for each line:
-    /// {"input", "output", "stuck", "reason", "slots"}, and "derivation" with --explain, "advice" with
+    /// {"input", "output", "stuck", "reason", "slots"}, "guess" and "confidence" where something is open, and "derivation" with --explain, "advice" with
     /// --advice
     #[arg(long)]
     json: bool,
@@ -68,6 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let file = GrammarFile::read(&arguments.grammar)?;
     let grammar = Grammar::parse_with(&file.text, &arguments.ready_made.ready_made())
         .map_err(|errors| file.wrong(&errors))?;
+    let grammar = if arguments.one_grammar { grammar.rules_alone() } else { grammar };
     let mut limits = Limits::default();
     limits.steps = arguments.steps.unwrap_or(limits.steps);
     let Input { name, reader: mut input } = Input::open(queries)?;
@@ -125,7 +132,9 @@ fn answer(
         let answer = Answer { input, report: evaluation.report(), derivation, advice };
         return serde_json::to_string(&answer).expect("strings and numbers always serialize");
     }
-    let mut answer = match why_no_value(evaluation) {
+    let guess = evaluation.guess().filter(|_| arguments.guess);
+    let mut answer = match why_no_value(evaluation).filter(|_| guess.is_none()) {
+        None if guess.is_some() => guess.unwrap_or_default().to_owned(),
         None => evaluation.text().unwrap_or_default().to_owned(),
         Some(reason) => match advice.as_ref().and_then(|advice| advice.nearest.first()) {
             Some(nearest) => format!("({reason}; did you mean: {})", nearest.text),
@@ -185,6 +194,11 @@ pub(crate) fn why_no_value(evaluation: &Evaluation) -> Option<String> {
     match evaluation.outcome() {
         Outcome::Value => None,
         Outcome::Stuck => Some(stuck_on(&evaluation.stuck().collect::<Vec<_>>())),
+        Outcome::Refused => {
+            let guess = evaluation.guess().filter(|guess| !guess.is_empty()).unwrap_or("nothing");
+            let percent = evaluation.confidence().unwrap_or_default() * 100.0;
+            Some(format!("not sure; a guess: {guess}, {percent:.0} %"))
+        }
         outcome => Some(outcome.limit().map_or_else(String::new, |limit| limit.to_string())),
     }
 }

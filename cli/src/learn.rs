@@ -9,7 +9,8 @@ use crate::options::Options;
 use crate::record::{A_MOMENT, Line, solve_task, to_json};
 use crate::score::{SeenWords, WithoutOutput, is_right};
 use blicket::{
-    Answer, Details, Evaluation, Problem, Question, Solution, StopReason, Success, Unsatisfied,
+    Answer, Details, Evaluation, Grammar, Problem, Question, Solution, StopReason, Success,
+    Unsatisfied,
 };
 use blicket_lab::episode::{Episode, LineError, read_queries};
 use serde::Serialize;
@@ -38,6 +39,9 @@ pub(crate) struct Arguments {
     /// Inputs that questions are taken from, one a line; without it they are made of the examples' words
     #[arg(long, value_name = "FILE")]
     pool: Option<PathBuf>,
+    /// Where to put the grammar with all that it leaves open, as `blicket apply` reads it
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
     /// Print one JSON object: that of `blicket bench`, with "agrees", "unsatisfied" [{"example",
     /// "instead"}], "alternatives" [{"grammar", "weight"}], "problems" [{"kind", "text", …}], "questions", "leaves",
     /// "solving_seconds" and "ranking_seconds"; then problems are not on standard error
@@ -87,6 +91,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         }
         text
     };
+    if let (Some(path), Some(grammar)) = (&arguments.output, &solution.grammar) {
+        std::fs::write(path, grammar.to_string())
+            .map_err(|error| Failure::Machine(format!("{}: {error}", path.display())))?;
+    }
     let mut output = stdout();
     let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
     let is_read = match written.map_err(|error| Failure::writing(&error)) {
@@ -145,17 +153,24 @@ fn read<T>(
 /// The grammar and the answers, for a person. Without queries it is a grammar's file. What the grammar
 /// itself makes of a query is worked out where that is of interest, and as long as there is time.
 fn describe(episode: &Episode, solution: &Solution, has_time: impl Fn() -> bool) -> String {
-    let mut text = solution.grammar.as_ref().map(ToString::to_string).unwrap_or_default();
-    if !episode.queries.is_empty() && !text.is_empty() {
-        text.push('\n');
-    }
+    // Beside answers the rules are for a person to read; without, it is all that `blicket apply` needs.
+    let grammar = solution.grammar.as_ref().map(|grammar| match episode.queries.is_empty() {
+        true => grammar.to_string(),
+        false => grammar.rules_alone().to_string() + "\n",
+    });
+    let mut text = grammar.unwrap_or_default();
     let seen = SeenWords::of(episode, solution);
+    let rules = solution.grammar.as_ref().map(Grammar::rules_alone);
     for ((input, wanted), answer) in episode.queries.iter().zip(&solution.answers) {
-        let differs = answer.text.is_some() && !answer.agrees;
-        let asked = solution.grammar.as_ref().filter(|_| differs && has_time());
+        let differs = answer.guess().is_some() && !answer.agrees;
+        let asked = rules.as_ref().filter(|_| differs && has_time());
         let own = asked.map(|grammar| grammar.apply_within(input, A_MOMENT));
         let shown = match (&answer.text, &answer.stuck) {
             (Some(text), _) => text.clone(),
+            (None, _) if answer.refused.is_some() => {
+                let guess = or_nothing(answer.refused.as_deref().unwrap_or_default());
+                format!("(not sure; a guess: {guess})")
+            }
             (None, Some(stuck)) => {
                 format!("({})", stuck_on(&stuck.iter().map(String::as_str).collect::<Vec<_>>()))
             }
@@ -208,7 +223,7 @@ fn questions(episode: &Episode, questions: &[Question]) -> String {
 /// What is to be known about an answer, next to what the grammar itself makes of the query.
 fn notes(wanted: Option<&str>, answer: &Answer, own: Option<&Evaluation>) -> Vec<String> {
     let mut notes = Vec::new();
-    if answer.text.is_some() && answer.confidence < SURE {
+    if answer.guess().is_some() && answer.confidence < SURE {
         notes.push(format!("{:.0} %", answer.confidence * 100.0));
     }
     if let Some(own) = own.filter(|_| !answer.agrees) {
@@ -265,7 +280,6 @@ fn or_nothing(output: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use blicket::Grammar;
 
     fn answer(text: Option<&str>, confidence: f64, agrees: bool) -> Answer {
         let mut answer = Answer::default();

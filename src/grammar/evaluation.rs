@@ -19,6 +19,9 @@ pub enum Outcome {
     Stuck,
     /// It would have cost more than its limits allow.
     Limit(Limit),
+    /// It has a value that is not worth acting on, [`Evaluation::guess`]: what the grammar was learnt from leaves open
+    /// what is meant.
+    Refused,
 }
 
 impl Outcome {
@@ -28,6 +31,7 @@ impl Outcome {
             Self::Value => "value",
             Self::Stuck => "stuck",
             Self::Limit(_) => "limit",
+            Self::Refused => "refused",
         }
     }
 
@@ -37,13 +41,14 @@ impl Outcome {
             Self::Value => 0,
             Self::Stuck => 1,
             Self::Limit(_) => 2,
+            Self::Refused => 3,
         }
     }
 
     /// The limit that ended the evaluation, if one did.
     pub fn limit(self) -> Option<Limit> {
         match self {
-            Self::Value | Self::Stuck => None,
+            Self::Value | Self::Stuck | Self::Refused => None,
             Self::Limit(limit) => Some(limit),
         }
     }
@@ -81,6 +86,8 @@ pub struct Evaluation {
     texts: WordList,
     integers: Vec<i64>,
     slots: SlotList,
+    /// How sure the value is, if the grammar says.
+    confidence: Option<f64>,
 }
 
 impl Default for Evaluation {
@@ -103,6 +110,7 @@ impl Evaluation {
             texts: WordList::default(),
             integers: Vec::new(),
             slots: SlotList::default(),
+            confidence: None,
         }
     }
 
@@ -129,6 +137,46 @@ impl Evaluation {
     /// The value as text: the tokens with a space between them, or the number in decimal digits.
     pub fn text(&self) -> Option<&str> {
         (self.outcome == Outcome::Value).then_some(self.words.text.as_str())
+    }
+
+    /// The value also where it was [`Outcome::Refused`].
+    ///
+    /// ```
+    /// let grammar = blicket::Grammar::parse(
+    ///     "dax -> RED
+    ///      x1 fep -> [x1] [x1]
+    ///      u1 x1 -> [u1] [x1]
+    ///      %doubt
+    ///      %alternative 0.5
+    ///      %alternative 0.5
+    ///      u1 fep -> [u1] [u1]
+    ///      %rules 1
+    ///      %rules 3",
+    /// )?;
+    /// let evaluation = grammar.apply("dax dax fep");
+    /// assert_eq!((evaluation.text(), evaluation.guess()), (None, Some("RED RED RED RED")));
+    /// assert_eq!(evaluation.confidence(), Some(0.5));
+    /// # Ok::<(), blicket::ParseError>(())
+    /// ```
+    pub fn guess(&self) -> Option<&str> {
+        let has_value = matches!(self.outcome, Outcome::Value | Outcome::Refused);
+        has_value.then_some(self.words.text.as_str())
+    }
+
+    /// The share of the weight of all that could be meant which stands behind the value, from 0 to 1. There is none
+    /// without a value, and none by a grammar that leaves nothing open ([`Grammar::alternatives`]).
+    pub fn confidence(&self) -> Option<f64> {
+        self.confidence
+    }
+
+    /// Says how sure the value is, and takes it back if it is not worth acting on.
+    pub(super) fn judged(&mut self, sure: bool, confidence: f64) {
+        self.confidence = Some(confidence);
+        if !sure {
+            self.outcome = Outcome::Refused;
+            self.number = None;
+            self.slots.clear();
+        }
     }
 
     /// The tokens of the value one by one. A number is one token; without a value there are none.
@@ -215,7 +263,8 @@ impl Evaluation {
         self.evaluator.steps()
     }
 
-    fn run(&mut self, grammar: &Grammar, text: &str) {
+    /// Runs the rules of a grammar, and nothing else of it.
+    pub(super) fn run(&mut self, grammar: &Grammar, text: &str) {
         let normalisation = grammar.normalisation();
         self.input.clear();
         match normalisation.is_none() {
@@ -239,6 +288,7 @@ impl Evaluation {
     /// Runs the grammar on `input`; where it is stuck, says on which part.
     fn run_input(&mut self, grammar: &Grammar) -> Option<Span> {
         self.number = None;
+        self.confidence = None;
         self.words.clear();
         let vocabulary = grammar.vocabulary();
         let limits = &self.limits;
@@ -334,6 +384,14 @@ impl Grammar {
 
     /// Applies the grammar to the words of `input`, with the memory and the limits of an earlier evaluation.
     pub fn apply_into(&self, input: &str, evaluation: &mut Evaluation) {
+        match &self.jury {
+            Some(jury) => jury.apply(self, input, evaluation),
+            None => evaluation.run(self, input),
+        }
+    }
+
+    /// Applies the rules alone, whatever they leave open.
+    pub(crate) fn apply_rules_into(&self, input: &str, evaluation: &mut Evaluation) {
         evaluation.run(self, input);
     }
 }

@@ -28,8 +28,9 @@ pub use crate::language::section::{Section, Sums, Use};
 pub use crate::language::{ParseError, ParseErrors, ReadyMade};
 
 use crate::language::vocabulary::{Vocabulary, Word};
-use crate::language::{self, Normalisation, Parsed};
+use crate::language::{self, Normalisation, Open, Parsed};
 use crate::run::program::Program;
+use doubt::Jury;
 use std::fmt;
 use std::sync::Arc;
 
@@ -55,6 +56,8 @@ pub struct Grammar {
     vocabulary: Arc<Vocabulary>,
     normalisation: Normalisation,
     program: Program,
+    /// What the rules leave open, if they do.
+    jury: Option<Arc<Jury>>,
 }
 
 impl Grammar {
@@ -101,7 +104,7 @@ impl Grammar {
             }
             sections => Program::compile_sections(sections, &vocabulary),
         };
-        Self { sections, vocabulary, normalisation, program }
+        Self { sections, vocabulary, normalisation, program, jury: None }
     }
 
     /// Reads a grammar from its text form; [`Display`](fmt::Display) writes it back.
@@ -126,8 +129,44 @@ impl Grammar {
     /// assert_eq!(errors.all().len(), 2);
     /// ```
     pub fn parse_with(text: &str, ready_made: &ReadyMade) -> Result<Self, ParseErrors> {
-        let Parsed { sections, vocabulary, normalisation } = language::parse(text, ready_made)?;
-        Ok(Self::compiled(sections, Arc::new(vocabulary), normalisation))
+        let parsed = language::parse(text, ready_made)?;
+        let open = language::read_open(text, &parsed, ready_made)?;
+        let compiled = |Parsed { sections, vocabulary, normalisation }| {
+            Self::compiled(sections, Arc::new(vocabulary), normalisation)
+        };
+        let weighed = |list: Vec<(Parsed, f64)>| {
+            list.into_iter().map(|(parsed, weight)| (compiled(parsed), weight)).collect()
+        };
+        let jury = open.and_then(|Open { shown, known, voters, last_resort }| {
+            let jury = Jury::new(weighed(voters), weighed(last_resort), shown, || false)?;
+            Some(jury.knowing(known))
+        });
+        Ok(Self { jury: jury.map(Arc::new), ..compiled(parsed) })
+    }
+
+    /// Adds what the rules leave open.
+    pub(crate) fn with_jury(self, jury: Jury) -> Self {
+        Self { jury: Some(Arc::new(jury)), ..self }
+    }
+
+    /// The rules alone: what they leave open is answered as they say it, and nothing is refused.
+    pub fn rules_alone(&self) -> Self {
+        Self { jury: None, ..self.clone() }
+    }
+
+    /// What the examples that the grammar was learnt from leave open: all grammars that vote on an input, each with its
+    /// weight. There are none where nothing is open.
+    pub fn alternatives(&self) -> impl ExactSizeIterator<Item = (&Grammar, f64)> {
+        let voters = self.jury.as_ref().map_or(&[][..], |jury| jury.voters());
+        voters.iter().map(|(grammar, weight)| (grammar, *weight))
+    }
+
+    /// All that an input could mean, as far as the examples leave that open: answers with their shares of the weight, the
+    /// weightiest first. `None` is that an alternative does not read the input. Nothing where the grammar leaves nothing
+    /// open.
+    pub fn votes(&self, input: &str) -> Vec<(Option<String>, f64)> {
+        let limits = crate::run::limits::Limits::DEFAULT;
+        self.jury.as_ref().map(|jury| jury.votes(input, limits)).unwrap_or_default()
     }
 
     /// Tokens or numbers: what the first section gives.
@@ -243,7 +282,8 @@ impl Grammar {
 
 impl fmt::Display for Grammar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        language::print(self.normalisation, &self.sections, &self.vocabulary, f)
+        language::print(self.normalisation, &self.sections, &self.vocabulary, f)?;
+        self.jury.as_ref().map_or(Ok(()), |jury| jury.print(self, f))
     }
 }
 
@@ -259,7 +299,8 @@ impl std::str::FromStr for Grammar {
 impl PartialEq for Grammar {
     fn eq(&self, other: &Self) -> bool {
         // Of a task's grammars many are compared, and all have the task's vocabulary.
-        if Arc::ptr_eq(&self.vocabulary, &other.vocabulary) {
+        let are_closed = self.jury.is_none() && other.jury.is_none();
+        if are_closed && Arc::ptr_eq(&self.vocabulary, &other.vocabulary) {
             return self.normalisation == other.normalisation && self.sections == other.sections;
         }
         self.to_string() == other.to_string()

@@ -11,8 +11,14 @@ pub struct EvaluationReport<'a> {
     pub output: Option<&'a str>,
     /// The words that the evaluation was stuck on; null where it was not stuck.
     pub stuck: Option<Vec<&'a str>>,
-    /// The name of the [`Limit`](crate::Limit) that ended it; null where none did.
+    /// The name of the [`Limit`](crate::Limit) that ended it, or `refused`; null where neither is the case.
     pub reason: Option<&'static str>,
+    /// The best guess where it was refused; left out where it was not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guess: Option<&'a str>,
+    /// How sure the value or the guess is; left out where the grammar leaves nothing open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f64>,
     /// The slots, in the order of [`Evaluation::slots`].
     pub slots: Vec<SlotReport<'a>>,
 }
@@ -57,14 +63,20 @@ impl Evaluation {
         EvaluationReport {
             output: self.text(),
             stuck: (self.outcome() == Outcome::Stuck).then(|| self.stuck().collect()),
-            reason: self.outcome().limit().map(|limit| limit.name()),
+            reason: match self.outcome() {
+                Outcome::Refused => Some(Outcome::Refused.name()),
+                outcome => outcome.limit().map(|limit| limit.name()),
+            },
+            guess: self.guess().filter(|_| self.outcome() == Outcome::Refused),
+            confidence: self.confidence(),
             slots: self.slots().map(SlotReport::from).collect(),
         }
     }
 
     /// The evaluation as one JSON object, without its input: `{"output": text or null, "stuck": [words] or
-    /// null, "reason": null or the name of the limit that ended it, "slots": [{"section", "words", "from",
-    /// "to", "value", "number", "parent"}, …]}`.
+    /// null, "reason": null, the name of the limit that ended it, or "refused", "slots": [{"section", "words", "from",
+    /// "to", "value", "number", "parent"}, …]}`. A grammar that leaves something open adds `"confidence"`, from 0 to 1,
+    /// and `"guess"` where the value was refused.
     ///
     /// ```
     /// let grammar = blicket::Grammar::parse("dax -> RED").unwrap();

@@ -4,7 +4,6 @@
 use super::check::TaskChecker;
 use crate::budget::{Budget, Phase};
 use crate::grammar::Grammar;
-use crate::grammar::doubt::Doubt;
 use crate::language::class::ClassGrammar;
 use crate::prepare::Prepared;
 use crate::solution::{Problem, Statistics};
@@ -150,9 +149,8 @@ pub(crate) struct Choice {
     pub(crate) variants: Option<Box<dyn FnMut() -> Option<Candidate>>>,
     /// Grammars that vote, each with its weight, on queries that none of `weighed` reads.
     pub(crate) last_resort: Vec<(Candidate, f64)>,
-    /// What refuses answers that are not worth acting on. It was made with the grammars of `weighed` and then those of
-    /// `last_resort`, in their order.
-    pub(crate) doubt: Option<Doubt>,
+    /// Examples in the form in which grammars are stored, if answers that do not look like theirs are to be refused.
+    pub(crate) shown: Vec<(String, String)>,
 }
 
 impl Choice {

@@ -4,6 +4,9 @@ mod check;
 mod found;
 mod account;
 mod negatives;
+mod slips;
+mod names;
+mod stored;
 mod vote;
 mod answers;
 
@@ -15,4 +18,6 @@ pub(crate) use check::{Checker, Example, Failing, Ran, Wanted};
 pub use found::Found;
 pub(crate) use found::{Candidate, Choice};
 pub(crate) use negatives::{denied_inputs, obey};
-pub(crate) use vote::{Ballot, agreeing, ballots, doubted};
+pub(crate) use slips::slips;
+pub(crate) use stored::jury;
+pub(crate) use vote::{Ballot, agreeing, ballots, judged};

@@ -2,6 +2,7 @@
 
 use super::line::TextLine;
 use super::outline::Purpose;
+use super::parts::begins_doubt;
 
 /// A line of a grammar's text.
 pub(crate) struct LaidOut<'a> {
@@ -27,12 +28,22 @@ pub(crate) enum Content {
     Use,
     /// It is a rule.
     Rule,
+    /// It says what the rules leave open: `%doubt`, or a line below it.
+    Open,
 }
 
 /// All lines, in order.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = LaidOut<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    text.split('\n').enumerate().map(|(index, line)| laid_out(index + 1, line))
+    let mut is_open = false;
+    text.split('\n').enumerate().map(move |(index, line)| {
+        is_open = is_open || begins_doubt(line);
+        let laid_out = laid_out(index + 1, line);
+        match is_open && laid_out.content != Content::Nothing {
+            true => LaidOut { content: Content::Open, ..laid_out },
+            false => laid_out,
+        }
+    })
 }
 
 fn laid_out(number: usize, line: &str) -> LaidOut<'_> {

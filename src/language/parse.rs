@@ -5,6 +5,7 @@ use super::left_side::LeftSide;
 use super::line::TextLine;
 use super::normalisation::Normalisation;
 use super::outline::{Announced, Outline, Purpose, SectionNames, said_sums};
+use super::parts::parts;
 use super::ready_made::ReadyMade;
 use super::rule::{Domain, Right, Rule, RuleProblem, Variable};
 use super::section::{Section, Use};
@@ -20,9 +21,10 @@ pub(crate) struct Parsed {
     pub(crate) normalisation: Normalisation,
 }
 
-/// Reads the text of a whole grammar, and says everything that is wrong with it.
+/// Reads the rules of a grammar's text, and says everything that is wrong with them.
 pub(crate) fn parse(text: &str, ready_made: &ReadyMade) -> Result<Parsed, ParseErrors> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (text, _) = parts(text);
     let mut errors = Vec::new();
     let outline = Outline::read(text, ready_made, &mut errors);
     let domains: Vec<Domain> = outline.sections.iter().map(|section| section.domain).collect();

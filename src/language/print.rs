@@ -153,7 +153,7 @@ impl RuleText<'_> {
     }
 }
 
-fn quote(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub(super) fn quote(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_char('"')?;
     for c in text.chars() {
         if matches!(c, '"' | '\\') {

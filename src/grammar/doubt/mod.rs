@@ -11,5 +11,7 @@ mod surprise;
 mod habits;
 mod evidence;
 mod voters;
+mod jury;
 
-pub(crate) use voters::{Doubt, Judged};
+pub(crate) use jury::{Jury, SURE, written_weight};
+pub(crate) use voters::Judged;

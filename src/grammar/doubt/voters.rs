@@ -32,11 +32,15 @@ pub(crate) struct Judged {
     pub(crate) sure: bool,
     pub(crate) confidence: f64,
     /// Whether it has the shape of the examples' outputs.
-    fits: bool,
+    pub(super) fits: bool,
+    /// The first grammar that gives it, by its place among all.
+    pub(crate) place: Option<usize>,
 }
 
 #[derive(Default)]
 struct Vote {
+    /// The first grammar that gives it.
+    place: usize,
     output: Vec<String>,
     /// Its tokens, copies in the form in which grammars have words.
     symbols: Vec<String>,
@@ -101,7 +105,9 @@ impl Doubt {
         if let Some(judged) = judged.as_ref().filter(|judged| judged.fits) {
             return judged.clone();
         }
-        let last = self.judge_by(then, others, true, query, &words, evaluation);
+        let last = self.judge_by(then, others, true, query, &words, evaluation).map(|judged| {
+            Judged { place: judged.place.map(|place| first.len() + place), ..judged }
+        });
         let fitting = last.as_ref().is_some_and(|last| last.fits);
         if fitting { last } else { judged.or(last) }.unwrap_or_default()
     }
@@ -118,7 +124,7 @@ impl Doubt {
     ) -> Option<Judged> {
         let mut votes: Vec<Vote> = Vec::new();
         let mut all = 0.0;
-        for (&(grammar, weight), habits) in grammars.iter().zip(habits) {
+        for (index, (&(grammar, weight), habits)) in grammars.iter().zip(habits).enumerate() {
             all += weight;
             grammar.apply_into(query, evaluation);
             if evaluation.text().is_none() {
@@ -149,6 +155,7 @@ impl Doubt {
             let same = |vote: &Vote| evaluation.tokens().eq(vote.output.iter());
             let place = votes.iter().position(same).unwrap_or_else(|| {
                 votes.push(Vote {
+                    place: index,
                     output: evaluation.tokens().map(str::to_owned).collect(),
                     symbols: output.iter().map(|t| query.text(*t).to_owned()).collect(),
                     words: read.iter().map(|(w, n)| (Cow::Owned(w.to_string()), *n)).collect(),
@@ -201,6 +208,7 @@ impl Doubt {
             sure: first.weight >= SHARE * reading && !verdict.refuse,
             confidence: verdict.confidence,
             fits: first.fit.is_usual(),
+            place: Some(first.place),
         }
     }
 }

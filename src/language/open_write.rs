@@ -1,0 +1,151 @@
+//! Writes what a grammar's rules leave open: alternatives as what differs in them.
+
+use super::notation::{ARROW, is_comment};
+use super::open_read::{ALTERNATIVE, KNOWN, LAST_RESORT, NONE, RULES, SHOWN};
+use super::parts::DOUBT;
+use super::print::quote;
+use super::section::Section;
+use super::section_text::{SectionText, section_texts};
+use super::vocabulary::Vocabulary;
+use std::fmt::{self, Write};
+
+/// The sections of a grammar, and the words of its rules.
+pub(crate) type SectionsWithWords<'a> = (&'a [Section], &'a Vocabulary);
+
+/// What is to be written.
+pub(crate) struct OpenText<'a> {
+    pub(crate) rules: SectionsWithWords<'a>,
+    pub(crate) shown: &'a [(String, String)],
+    pub(crate) known: &'a [(String, String)],
+    pub(crate) voters: Vec<(SectionsWithWords<'a>, f64)>,
+    pub(crate) last_resort: Vec<(SectionsWithWords<'a>, f64)>,
+}
+
+impl OpenText<'_> {
+    /// Writes it below the rules.
+    pub(crate) fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let texts = |list: &[(SectionsWithWords<'_>, f64)]| -> Vec<(Vec<SectionText>, f64)> {
+            list.iter().map(|((s, v), weight)| (section_texts(s, v), *weight)).collect()
+        };
+        let own = section_texts(self.rules.0, self.rules.1);
+        let (voters, last_resort) = (texts(&self.voters), texts(&self.last_resort));
+        writeln!(f, "\n{DOUBT}")?;
+        let shown = self.shown.iter().map(|example| (SHOWN, example));
+        let known = self.known.iter().map(|example| (KNOWN, example));
+        for (directive, (input, output)) in shown.chain(known) {
+            f.write_str(directive)?;
+            words(input, f)?;
+            write!(f, " {ARROW}")?;
+            words(output, f)?;
+            f.write_char('\n')?;
+        }
+        for (voter, weight) in &voters {
+            write!(f, "{ALTERNATIVE} {weight}\n{}", difference(voter, &own, &own))?;
+        }
+        for (place, (voter, weight)) in last_resort.iter().enumerate() {
+            // It mostly is a voter with some rules more.
+            let from_own = difference(voter, &own, &own);
+            let from_voter = voters.get(place).map(|(base, _)| difference(voter, base, &own));
+            match from_voter.filter(|text| text.lines().count() < from_own.lines().count()) {
+                Some(text) => write!(f, "{LAST_RESORT} {weight} {}\n{text}", place + 1)?,
+                None => write!(f, "{LAST_RESORT} {weight}\n{from_own}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The words of an example, each after a space.
+fn words(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for word in text.split_whitespace() {
+        f.write_char(' ')?;
+        match word == ARROW || is_comment(word) || word.starts_with('"') {
+            true => quote(word, f)?,
+            false => f.write_str(word)?,
+        }
+    }
+    Ok(())
+}
+
+/// What differs in a grammar from another one, in the order of the sections of the grammar that both belong to; others
+/// come after these by their names. A section that is missing is one that reads nothing.
+fn difference(grammar: &[SectionText], base: &[SectionText], rules: &[SectionText]) -> String {
+    let place = |name: &Option<String>| rules.iter().position(|known| known.name == *name);
+    let mut names: Vec<&Option<String>> =
+        grammar.iter().chain(base).map(|section| &section.name).collect();
+    names.sort_by_key(|name| (place(name).unwrap_or(usize::MAX), *name));
+    names.dedup();
+    let mut text = String::new();
+    for name in names {
+        let find = |all: &'_ [SectionText]| all.iter().position(|section| section.name == *name);
+        let (own, before) = (find(grammar).map(|at| &grammar[at]), find(base).map(|at| &base[at]));
+        match (own, before) {
+            (own, before) if own == before => {}
+            (Some(own), before) => {
+                section_text(own, before.map_or(&[][..], |before| &before.rules[..]), &mut text);
+            }
+            (None, Some(before)) if before.lines().next().is_some() => {
+                text.push_str(&format!("@{}\n", name.as_deref().unwrap_or_default()));
+            }
+            (None, _) => {}
+        }
+    }
+    text
+}
+
+fn section_text(section: &SectionText, before: &[String], text: &mut String) {
+    if let Some(name) = &section.name {
+        text.push_str(&format!("@{name}\n"));
+    } else if section.lines().next().is_none() {
+        text.push_str(&format!("{RULES} {NONE}\n"));
+    }
+    section.directives.iter().for_each(|line| text.push_str(&format!("{line}\n")));
+    rules(&section.rules, before, text);
+}
+
+/// Rules of which some stand in another list already, in the same order.
+fn rules(own: &[String], before: &[String], text: &mut String) {
+    let common = common(own, before);
+    let mut at = 0;
+    while at < own.len() {
+        let Some(first) = common[at] else {
+            text.push_str(&format!("{}\n", own[at]));
+            at += 1;
+            continue;
+        };
+        let run = (0..own.len() - at).take_while(|next| common[at + next] == Some(first + next));
+        let count = run.count();
+        match count {
+            1 => text.push_str(&format!("{RULES} {}\n", first + 1)),
+            _ => text.push_str(&format!("{RULES} {}-{}\n", first + 1, first + count)),
+        }
+        at += count;
+    }
+}
+
+/// For each rule, the place of the same rule in another list: as many as possible, in their order.
+fn common(own: &[String], before: &[String]) -> Vec<Option<usize>> {
+    let width = before.len() + 1;
+    let mut longest = vec![0u32; (own.len() + 1) * width];
+    for i in (0..own.len()).rev() {
+        for j in (0..before.len()).rev() {
+            longest[i * width + j] = match own[i] == before[j] {
+                true => longest[(i + 1) * width + j + 1] + 1,
+                false => longest[(i + 1) * width + j].max(longest[i * width + j + 1]),
+            };
+        }
+    }
+    let mut common = vec![None; own.len()];
+    let (mut i, mut j) = (0, 0);
+    while i < own.len() && j < before.len() {
+        if own[i] == before[j] {
+            common[i] = Some(j);
+            (i, j) = (i + 1, j + 1);
+        } else if longest[(i + 1) * width + j] >= longest[i * width + j + 1] {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+    common
+}
