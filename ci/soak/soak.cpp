@@ -21,8 +21,9 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t host_threads = 4;
 // What is allocated may grow by this in the second half: half a pointer for each piece of work, and some
 // KB that come and go. What is resident, which has the allocator's fragments too, by a twentieth and some
-// MB, which is what a slow machine is still warming up by.
-constexpr double heap_kb_per_thousand = 4, heap_kb = 8, resident_share = 0.05, resident_kb = 8192;
+// MB, which is what a machine is still warming up by: the arenas of glibc's threads fill up to 112 MB in the first
+// half minute, and stay there, while what is in use stays at 16 MB.
+constexpr double heap_kb_per_thousand = 4, heap_kb = 8, resident_share = 0.05, resident_kb = 24576;
 // Fewer looks than this say nothing.
 constexpr std::size_t least_looks = 6;
 
