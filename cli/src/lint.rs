@@ -61,11 +61,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         text.push('\n');
     } else {
         for Located { line, message, remark } in &located {
-            let severity = match remark.severity {
-                Severity::Error => "error",
-                Severity::Warning => "warning",
-                _ => "note",
-            };
+            let severity = remark.severity.name();
             text.push_str(&format!("{}:{line}: {severity}: {message}\n", file.name));
         }
     }

@@ -6,7 +6,7 @@ use crate::handle::{self, Handle};
 use crate::status::blicket_status;
 use crate::task::blicket_task;
 use crate::text::blicket_str;
-use core::{Remark, Severity, Task, lint_examples};
+use core::{Remark, Task, lint_examples};
 
 /// What is probably not meant in the examples of a task: contradictions, slips of the keyboard, lines that are no
 /// examples. Nothing is learnt for it.
@@ -100,13 +100,8 @@ pub unsafe extern "C" fn blicket_remarks_severity(
     remarks: *const blicket_remarks,
     index: usize,
 ) -> blicket_str {
-    let get = |remarks: &Remarks| {
-        Some(blicket_str::new(match remarks.remarks.get(index)?.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            _ => "note",
-        }))
-    };
+    let get =
+        |remarks: &Remarks| Some(blicket_str::new(remarks.remarks.get(index)?.severity.name()));
     // SAFETY: the header asks for a live handle.
     unsafe { read(remarks, blicket_str::EMPTY, get) }
 }

@@ -78,11 +78,7 @@ impl Task {
         let remark = |remark: blicket::Remark| Remark {
             text: remark.to_string(),
             kind: remark.kind.name().to_owned(),
-            severity: match remark.severity {
-                blicket::Severity::Error => "error".to_owned(),
-                blicket::Severity::Warning => "warning".to_owned(),
-                _ => "note".to_owned(),
-            },
+            severity: remark.severity.name().to_owned(),
             example: remark.example,
             found: remark.found,
             suggestion: remark.suggestion.unwrap_or_default(),
