@@ -4,6 +4,7 @@
 // In the order of the data flow; a module uses only what stands before it.
 #[macro_use]
 mod named;
+mod clock;
 mod sync;
 mod random;
 mod memo;
@@ -30,6 +31,8 @@ mod search;
 
 pub use budget::{Phase, Progress};
 pub use check::{Finding, FindingKind, Severity, check_grammar};
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use clock::set_clock;
 pub use device::{Device, UnknownDevice};
 pub use engine::{DeviceUnavailable, Engine, EngineOptions};
 pub use export::{ExportError, Notation};

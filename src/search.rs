@@ -2,6 +2,7 @@
 
 use crate::budget::Budget;
 use crate::budget::{Callback, Control, Phase, Progress, Watch};
+use crate::clock::Instant;
 use crate::engine::Engine;
 use crate::language::class;
 use crate::learn::schedule::Schedule;
@@ -17,7 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A task that is being solved in the background. Everything here can be called from any thread, also
 /// from several at once. Dropping it cancels the search and waits for its end, which takes a moment.

@@ -3,6 +3,7 @@
 use crate::again;
 use crate::ask;
 use crate::budget::{Budget, Control, Phase, Reserve, Ticker};
+use crate::clock::Instant;
 use crate::grammar::doubt::Doubt;
 use crate::grammar::{Evaluation, Grammar};
 use crate::judge::{self, Account, Ballot, Candidate, Choice, Found, Ledger, Room};
@@ -16,7 +17,7 @@ use crate::solution::{
 use crate::task::Task;
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a search leaves behind. To let go of it takes a while where there are many examples, which nobody
 /// has to wait for.

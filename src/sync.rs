@@ -12,7 +12,7 @@ pub(crate) use loom::sync::{
     atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
 };
 
-use std::process;
+use crate::clock;
 use std::sync::{PoisonError, TryLockError};
 
 /// What is behind a lock, also where a thread panicked that had it. What this crate has behind locks is replaced
@@ -28,7 +28,7 @@ pub(crate) fn lock_unless_forked<T>(mutex: &Mutex<T>, process: u32) -> Option<Mu
     match mutex.try_lock() {
         Ok(guard) => Some(guard),
         Err(TryLockError::Poisoned(error)) => Some(error.into_inner()),
-        Err(TryLockError::WouldBlock) if process != process::id() => None,
+        Err(TryLockError::WouldBlock) if process != clock::process() => None,
         Err(TryLockError::WouldBlock) => Some(whole(mutex.lock())),
     }
 }

@@ -1,13 +1,14 @@
 //! What is left of a task's time, steps and memory, and the one question that every loop asks: is it over?
 
 use super::{Control, Watch};
+use crate::clock::Instant;
 use crate::solution::StopReason;
 use std::cell::Cell;
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Counts steps, watches the clock, and notices when a search is cancelled.
 pub struct Budget {

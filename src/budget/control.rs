@@ -1,15 +1,15 @@
 //! What a search shares with whoever started it: whether to go on, how far it is, the best so far.
 
 use super::workers::Workers;
+use crate::clock::{self, Instant};
 use crate::grammar::Grammar;
 use crate::network::Networks;
 use crate::solution::{StopReason, Unsatisfied};
 use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Condvar, Mutex, Ordering};
 use crate::sync::{MutexGuard, lock_unless_forked, whole};
 use crate::task::{Normal, Task};
-use std::process;
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a search is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -123,7 +123,7 @@ impl Control {
             normal: OnceLock::new(),
             took: AtomicU64::new(0),
             callback_panic: Mutex::new(None),
-            process: process::id(),
+            process: clock::process(),
         })
     }
 
@@ -244,7 +244,7 @@ impl Control {
 
     /// Whether this is a process that was forked since the search began. Its end never comes here.
     pub(crate) fn is_of_another_process(&self) -> bool {
-        self.process != process::id()
+        self.process != clock::process()
     }
 
     /// What is behind a lock that the search has, too; in a forked process not if it was locked.

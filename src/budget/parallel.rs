@@ -1,13 +1,14 @@
 //! Work that several of the engine's workers share, with results that do not depend on how many.
 
 use super::{Budget, Ticker, Watch};
+use crate::clock::Instant;
 #[cfg(feature = "neural")]
 use crate::sync::whole;
 use std::rc::Rc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Work that takes less than this is not worth a thread.
 const SHORT: Duration = Duration::from_millis(1);

@@ -2,12 +2,13 @@
 
 use super::control::{Control, Phase, Progress, lock};
 use super::workers::FIRST_TURNS;
+use crate::clock::Instant;
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a host wants to be called with, on the search's own thread.
 pub(crate) type Callback = Box<dyn FnMut(&Progress) -> ControlFlow<()> + Send>;

@@ -10,10 +10,10 @@
 //! ones, whose turns are cut short for it, too. After a few newcomers, one of the others has a turn: so many short tasks
 //! do not stop a long one.
 
+use crate::clock::Instant;
 use crate::sync::{AtomicUsize, Condvar, Mutex, MutexGuard, Ordering, whole};
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// How many newcomers have a turn before one of the others has.
 const NEWCOMERS: usize = 4;
