@@ -72,6 +72,9 @@ help:
 	@echo '                that wheel, installed and tested; make test-python-cluster also kills workers of Ray and Dask'
 	@echo 'make bench-python'
 	@echo '                apply and apply_many beside the C calls; make bench-python-cluster one worker and two'
+	@echo 'make test-bindings'
+	@echo '                other languages: C#; make test-csharp and so on, one; fetches what it needs'
+	@echo 'make unity      the package for Unity, in build/engines/unity'
 	@echo 'make licences   collect the licences of what is shipped in THIRD-PARTY.md anew'
 	@echo 'make fuzz [SECONDS=60] [TARGETS="grammar_text grammar_tools evaluation episodes learning lint proposals c_abi model_file"]'
 	@echo '                hostile input by libFuzzer, on nightly Rust; so many seconds each'
@@ -517,3 +520,5 @@ test-paper:
 	python3 -m unittest -q paper.tests.test_figures paper.tests.test_run paper.tests.test_report
 
 test: test-paper
+
+include bindings/engines.mk
