@@ -1,7 +1,7 @@
 # Bindings beside Rust, C, C++ and Python. Each test fetches what it needs (Debian's packages as root, npm, PyPI) and says
 # what it had to leave out. `make test` runs those whose tools the machine has, and fetches nothing.
 ENGINES := python3 ci/engines $(STAGE)
-LANGUAGES := csharp
+LANGUAGES := csharp lua go java node
 
 .PHONY: $(LANGUAGES:%=test-%)
 $(LANGUAGES:%=test-%): test-%: stage

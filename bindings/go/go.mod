@@ -1,0 +1,3 @@
+module blicket
+
+go 1.19
