@@ -32,18 +32,18 @@ fn assert_slips(slips: &[Slip<'_>]) {
 #[test]
 fn slips_of_the_arrow_and_the_left_side_are_named() {
     assert_slips(&[
-        ("a b", 1, 4, END, "`->` after the left side"),
+        ("a b", 1, 4, END, "`->` between the two sides"),
         ("a => b", 1, 3, "=>", "`->`, which is how the arrow"),
         ("a → b", 1, 3, "→", "`->`, which is how the arrow"),
-        ("\n\n  dax", 3, 6, END, "`->` after the left side"),
+        ("\n\n  dax", 3, 6, END, "`->` between the two sides"),
         ("a -> b -> c", 1, 8, "->", "one `->` in a rule"),
         ("a -> ->", 1, 6, "->", "the token is written in quotes"),
         ("-> b", 1, 1, "->", "a word or a variable before `->`"),
         ("   ->", 1, 4, "->", "a word or a variable before `->`"),
         ("[x1] a -> b", 1, 1, "[x1]", "x1 without brackets on a left side"),
-        ("x1 a x1 -> b", 1, 6, "x1", "not x1 twice"),
-        ("y y2 a y -> b", 1, 8, "y", "not y twice"),
-        ("@a\ngo x1:a->G", 2, 4, "x1:a->G", "white space around `->`"),
+        ("x1 a x1 -> b", 1, 6, "x1", "x1 stands on this left side already"),
+        ("y y2 a y -> b", 1, 8, "y", "y stands on this left side already"),
+        ("@a\ngo x1:a->G", 2, 4, "x1:a->G", "spaces around `->`"),
     ]);
 }
 
@@ -52,7 +52,7 @@ fn slips_of_variables_on_the_right_are_named() {
     assert_slips(&[
         ("u1 a -> [x2]", 1, 9, "[x2]", "a variable of the left side: [u1]"),
         ("x1 a y -> B [x1] [y1]", 1, 18, "[y1]", "[x1], [y]"),
-        ("a -> [x1]", 1, 6, "[x1]", "tokens only: the left side has no variable"),
+        ("a -> [x1]", 1, 6, "[x1]", "tokens only, or a variable on the left side too"),
         ("x1 a -> x1", 1, 9, "x1", "[x1] for the variable, or the token in quotes"),
         ("a -> u", 1, 6, "u", "[u] for the variable, or the token in quotes"),
         ("a -> [a]", 1, 6, "[a]", "one variable in brackets such as [x1], or the word in quotes"),
@@ -74,7 +74,7 @@ fn every_reserved_form_is_refused_and_says_what_it_is_for() {
         ("<take> = take | get", 1, 1, "<take>", "reserved for classes of words"),
         ("put x1 -> the?", 1, 11, "the?", "a word with ? is optional, and stands on a left side"),
         ("put @obj -> a", 1, 5, "@obj", "@name begins a section, on a line of its own"),
-        ("put x1:obj -> [x1]", 1, 5, "x1:obj", "the name of a section: :integer, :word, :words"),
+        ("put x1:obj -> [x1]", 1, 5, "x1:obj", "a section that there is (:integer, :word, :words"),
         ("o1 a -> b", 1, 1, "o1", "reserved for open names"),
         ("a -> o", 1, 6, "o", "reserved for open names"),
         ("a n12 -> b", 1, 3, "n12", "reserved for numbers in words"),
@@ -85,11 +85,11 @@ fn every_reserved_form_is_refused_and_says_what_it_is_for() {
 #[test]
 fn slips_of_the_directive_are_named() {
     assert_slips(&[
-        ("%foo", 1, 1, "%foo", "the directive %numbers"),
-        ("% -> percent", 1, 1, "%", "put in quotes"),
-        ("%numbersx", 1, 1, "%numbersx", "the directive %numbers"),
+        ("%foo", 1, 1, "%foo", "%numbers, %sums"),
+        ("% -> percent", 1, 1, "%", "has it in quotes"),
+        ("%numbersx", 1, 1, "%numbersx", "%numbers, %sums"),
         ("%numbers\n\n %numbers", 3, 2, "%numbers", "at most once"),
-        ("# c\na -> b\n%numbers", 3, 1, "%numbers", "before the first rule"),
+        ("# c\na -> b\n%numbers", 3, 1, "%numbers", "before its first rule"),
         ("%numbers on", 1, 10, "on", "nothing after %numbers"),
     ]);
 }
@@ -120,15 +120,15 @@ fn slips_of_groups_are_named() {
         ("(a b", 1, 1, "(a", "the parenthesis opens a group of words"),
         ("(a|) b -> c", 1, 4, ")", "in each alternative"),
         ("(|a) b -> c", 1, 2, "|a)", "in each alternative"),
-        ("(a|b)c -> d", 1, 6, "c", "white space after a group"),
+        ("(a|b)c -> d", 1, 6, "c", "a space after a group"),
         ("(a -> b) -> c", 1, 4, "->", "the group is still open"),
-        ("(a f(x)) -> c", 1, 4, "f(x))", "white space between the words of a group"),
+        ("(a f(x)) -> c", 1, 4, "f(x))", "a space between the words of a group"),
         ("the? -> c", 1, 1, "the?", "that is not optional"),
-        ("(a|x1) b -> [x1]", 1, 13, "[x1]", "as one lacks x1"),
-        ("(x1|x2) x1 -> a", 1, 9, "x1", "not x1 twice"),
+        ("(a|x1) b -> [x1]", 1, 13, "[x1]", "one of them has no x1"),
+        ("(x1|x2) x1 -> a", 1, 9, "x1", "x1 stands on this left side already"),
         ("((((((((((((((((((a)))))))))))))))))) b -> c", 1, 17, "((a))))))))))))))))))", "16 deep"),
         ("a (b # c) -> d", 1, 6, "#", "before a comment"),
-        ("\"a\"b -> c", 1, 4, "b", "white space after the closing quote"),
+        ("\"a\"b -> c", 1, 4, "b", "a space after the closing quote"),
     ]);
     let many = "(a|b|c|d|e|f|g|h|i|j) ".repeat(5) + "-> z";
     let error = Grammar::parse(&many).unwrap_err();
@@ -170,11 +170,11 @@ fn slips_of_quotes_are_named() {
     assert_slips(&[
         ("\"a", 1, 3, END, "a closing quote"),
         ("a -> \"b\\", 1, 9, END, "a closing quote"),
-        ("a -> \"b\\n\"", 1, 8, "\\n\"", "nothing else is escaped"),
-        ("a -> \"b\"c", 1, 9, "c", "white space after the closing quote"),
-        ("a -> \"b\"\"c\"", 1, 9, "\"c\"", "white space after the closing quote"),
-        ("\"a b\" -> c", 1, 1, "\"a", "a word has no white space in it"),
-        ("a -> \"b\u{a0}c\"", 1, 6, "\"b", "a word has no white space in it"),
+        ("a -> \"b\\n\"", 1, 8, "\\n\"", "a backslash stands only before"),
+        ("a -> \"b\"c", 1, 9, "c", "a space after the closing quote"),
+        ("a -> \"b\"\"c\"", 1, 9, "\"c\"", "a space after the closing quote"),
+        ("\"a b\" -> c", 1, 1, "\"a", "a word has no spaces in it"),
+        ("a -> \"b\u{a0}c\"", 1, 6, "\"b", "a word has no spaces in it"),
         ("\"\" -> c", 1, 1, "\"\"", "a word between the quotes"),
     ]);
 }
@@ -219,9 +219,9 @@ fn an_error_is_one_sentence_with_all_its_parts() {
 #[test]
 fn an_arrow_that_sticks_to_a_word_is_pointed_at() {
     assert_slips(&[
-        ("a->b", 1, 1, "a->b", "white space around"),
-        ("x1 a ->[x1]", 1, 6, "->[x1]", "white space around"),
-        ("x-> [x]", 1, 1, "x->", "white space around"),
+        ("a->b", 1, 1, "a->b", "spaces around"),
+        ("x1 a ->[x1]", 1, 6, "->[x1]", "spaces around"),
+        ("x-> [x]", 1, 1, "x->", "spaces around"),
     ]);
 }
 

@@ -71,7 +71,7 @@ fn directives_stand_at_the_top_and_are_spelled_right() {
         ("%punctuation keep", 1, "split or drop"),
         ("%fold-case now", 1, "nothing more"),
         ("%foldcase", 1, "%fold-case"),
-        ("%punctuation split\nhop, skip -> A", 2, "white space around punctuation"),
+        ("%punctuation split\nhop, skip -> A", 2, "spaces around punctuation"),
         ("%punctuation drop\nhop , skip -> A", 2, "without punctuation"),
     ] {
         let error = error(text);

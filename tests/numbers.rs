@@ -517,7 +517,7 @@ fn what_is_learnt_by_heart_is_said() {
     assert_eq!(solution.success, Success::Solved);
     let (examples, message) = named(&solution).expect("no other rule explains them");
     assert_eq!(examples, [5, 7]);
-    let (start, end) = ("2 learnt by heart", "examples 6, 8");
+    let (start, end) = ("2 examples are learnt by heart", "explains them: 6, 8");
     assert!(message.starts_with(start) && message.ends_with(end), "{message}");
 }
 

@@ -2,11 +2,13 @@
 
 use crate::failure::{Failure, say};
 use crate::grammar_file::{GrammarFile, ReadyMadeArguments};
+use crate::highlight;
 use crate::input::Input;
-use crate::terminal::stdout;
+use crate::record::to_json;
+use crate::terminal::{Painted, Style, buffered_stdout};
 use blicket::{Advice, Derivation, Evaluation, EvaluationReport, Grammar, Limits, Outcome, Slot};
 use serde::Serialize;
-use std::io::{BufRead, BufWriter, Write};
+use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 
 /// Apply a grammar to every line of a file or of standard input
@@ -79,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut limits = Limits::default();
     limits.steps = arguments.steps.unwrap_or(limits.steps);
     let Input { name, reader: mut input } = Input::open(queries)?;
-    let mut output = BufWriter::new(stdout());
+    let mut output = buffered_stdout();
     let mut evaluation = Evaluation::within(limits);
     let mut line = String::new();
     let (mut count, mut without_value) = (0u64, 0u64);
@@ -106,7 +108,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             false => grammar.advise_within(text, 1, limits),
         });
         let answer = answer(&grammar, text, &evaluation, advice, arguments);
-        writeln!(output, "{answer}").map_err(|error| Failure::writing(&error))?;
+        output.write_painted(&answer).map_err(|error| Failure::writing(&error))?;
         // A host that writes a line and waits for its answer gets it; a file is written in blocks.
         if input.buffer().is_empty() {
             output.flush().map_err(|error| Failure::writing(&error))?;
@@ -126,32 +128,35 @@ fn answer(
     evaluation: &Evaluation,
     advice: Option<Advice>,
     arguments: &Arguments,
-) -> String {
+) -> Painted {
     let derivation = arguments.explain.then(|| grammar.explain_within(input, evaluation.limits()));
     if arguments.json {
         let advice = advice.filter(|_| arguments.advice);
         let answer = Answer { input, report: evaluation.report(), derivation, advice };
-        return serde_json::to_string(&answer).expect("strings and numbers always serialize");
+        return Painted::from(to_json(&answer) + "\n");
     }
     let guess = evaluation.guess().filter(|_| arguments.guess);
-    let mut answer = match why_no_value(evaluation).filter(|_| guess.is_none()) {
-        None if guess.is_some() => guess.unwrap_or_default().to_owned(),
-        None => evaluation.text().unwrap_or_default().to_owned(),
-        Some(reason) => match advice.as_ref().and_then(|advice| advice.nearest.first()) {
-            Some(nearest) => format!("({reason}; did you mean: {})", nearest.text),
-            None => format!("({reason})"),
-        },
-    };
+    let mut answer = Painted::default();
+    match why_no_value(evaluation).filter(|_| guess.is_none()) {
+        None if guess.is_some() => answer.paint(Style::Doubtful, guess.unwrap_or_default()),
+        None => answer.push_str(evaluation.text().unwrap_or_default()),
+        Some(reason) => {
+            let nearest = advice.as_ref().and_then(|advice| advice.nearest.first());
+            let nearest = nearest.map(|nearest| format!("; did you mean: {}", nearest.text));
+            answer.paint(Style::Bad, &format!("({reason}{})", nearest.unwrap_or_default()));
+        }
+    }
     if let Some(advice) = advice.filter(|_| arguments.advice) {
         advice_lines(&advice).iter().for_each(|line| answer.push_str(&format!("\n    {line}")));
     }
     if arguments.slots {
         evaluation.slots().for_each(|slot| answer.push_str(&slot_line(slot)));
     }
-    match derivation {
-        Some(derivation) => format!("{answer}\n{derivation}"),
-        None => answer,
+    answer.push_str("\n");
+    if let Some(derivation) = derivation {
+        highlight::derivation(&mut answer, &format!("{derivation}\n"));
     }
+    answer
 }
 
 /// A slot on a line of its own, indented by how deep it lies.
@@ -181,10 +186,13 @@ pub(crate) fn advice_lines(advice: &Advice) -> Vec<String> {
     if expected.complete && advice.reached < advice.words {
         next.push("the end".to_owned());
     }
-    let reached = advice.reached;
+    let after = match advice.reached {
+        0 => "at the beginning".to_owned(),
+        reached => format!("after word {reached}"),
+    };
     lines.push(match next.is_empty() {
-        true => format!("read up to word {reached}"),
-        false => format!("read up to word {reached}, where there could be: {}", next.join(", ")),
+        true => format!("reading ends {after}"),
+        false => format!("reading ends {after}, where there could be: {}", next.join(", ")),
     });
     lines.extend(advice.nearest.iter().map(|one| format!("did you mean: {}", one.text)));
     lines

@@ -3,11 +3,12 @@
 use crate::example_file::ExampleFile;
 use crate::failure::Failure;
 use crate::grammar_file::{GrammarFile, ReadyMadeArguments};
+use crate::highlight;
+use crate::record::to_json;
 use crate::score::is_right;
-use crate::terminal::stdout;
+use crate::terminal::{Painted, Style, stdout};
 use blicket::{Evaluation, Finding, Grammar, ReadyMade, Severity, check_grammar};
 use serde::Serialize;
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -83,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let examples = arguments.examples.as_deref().map(ExampleFile::read).transpose()?;
     let findings = check_grammar(&file.text, &ready_made);
     let differs = examples.as_ref().map(|examples| differences(&file.text, &ready_made, examples));
-    let mut text = String::new();
+    let mut text = Painted::default();
     if arguments.json {
         let report = Report {
             grammar: &file.name,
@@ -91,15 +92,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
             examples: examples.as_ref().map(|file| file.examples.len()),
             differs: differs.as_deref(),
         };
-        text = serde_json::to_string(&report).expect("strings and numbers always serialize");
-        text.push('\n');
+        text.push_str(&to_json(&report));
+        text.push_str("\n");
     } else {
         for finding in &findings {
-            text.push_str(&format!("{}:{finding}", file.name));
+            text.push_str(&format!("{}:{}:{}: ", file.name, finding.line, finding.column));
+            text.paint(highlight::severity(finding.severity), finding.severity.name());
+            text.push_str(&format!(": {}", finding.message));
             if finding.severity == Severity::Error {
                 text.push_str(&file.line_with_mark(finding.line, finding.column));
             }
-            text.push('\n');
+            text.push_str("\n");
         }
         let name = examples.as_ref().map_or("", |file| &file.name);
         for Difference { line, input, wanted, instead } in differs.iter().flatten() {
@@ -108,12 +111,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
                 None => "the grammar has no value for it".to_owned(),
             };
             let wanted = shown(wanted);
-            text.push_str(&format!(
-                "{name}:{line}: differs: {input}: wanted {wanted}, {instead}\n"
-            ));
+            text.push_str(&format!("{name}:{line}: "));
+            text.paint(Style::Bad, "differs");
+            text.push_str(&format!(": {input}: wanted {wanted}, {instead}\n"));
         }
     }
-    stdout().write_all(text.as_bytes()).map_err(|error| Failure::writing(&error))?;
+    stdout().write_painted(&text).map_err(|error| Failure::writing(&error))?;
     Ok(match findings.iter().map(|finding| finding.severity).max() {
         Some(Severity::Error) => ExitCode::from(2),
         Some(Severity::Warning) => ExitCode::from(1),

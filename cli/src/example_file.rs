@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::input::Input;
-use blicket_lab::episode::read_support;
+use blicket_lab::episode::{LineError, read_support};
 use std::path::Path;
 
 /// Examples, and the name that messages give their file.
@@ -40,8 +40,18 @@ impl ExampleFile {
         let numbered = examples.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let lines = numbered.map(|(index, _)| index + 1).collect();
         let examples =
-            read_support(&examples).map_err(|error| Failure::Input(format!("{name}, {error}")))?;
+            read_support(&examples).map_err(|error| Failure::Input(explained(&name, &error)))?;
         Ok(Self { name, examples, negatives, lines })
+    }
+}
+
+/// What is wrong, with commands that can be typed as they are.
+fn explained(name: &str, error: &LineError) -> String {
+    let text = format!("{name}, {error}");
+    let is_plain = |c: char| c.is_alphanumeric() || "_-./+".contains(c);
+    match name.chars().all(is_plain) {
+        true => text.replace(" FILE > NEW.tsv", &format!(" {name} > NEW.tsv")),
+        false => text,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What goes wrong, what is said about it, and the exit code.
 
-use crate::terminal::stderr;
+use crate::terminal::{Painted, Style, stderr};
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -23,6 +23,16 @@ impl Failure {
             io::ErrorKind::InvalidData => Self::Input(format!(
                 "{name}: not UTF-8 text; `iconv -f LATIN1 -t UTF-8` makes it that, if it is Latin 1"
             )),
+            io::ErrorKind::NotFound => Self::Input(format!(
+                "{name}: there is no such file; the folder is {}",
+                std::env::current_dir().unwrap_or_default().display()
+            )),
+            io::ErrorKind::IsADirectory => {
+                Self::Input(format!("{name}: this is a folder; expected a file"))
+            }
+            io::ErrorKind::PermissionDenied => {
+                Self::Input(format!("{name}: you may not read this file"))
+            }
             _ => Self::Input(format!("{name}: {error}")),
         }
     }
@@ -42,12 +52,21 @@ impl Failure {
             Self::Machine(message) => (message, 3),
             Self::OutputClosed => return ExitCode::SUCCESS,
         };
-        say(message);
+        say_as(Style::Bad, message);
         ExitCode::from(code)
     }
 }
 
-/// Says something on standard error. If that is closed or full, nobody can be told.
+/// Says something on standard error.
 pub(crate) fn say(message: impl Display) {
-    let _ = stderr().write_all(format!("blicket: {message}\n").as_bytes());
+    say_as(Style::Faint, message);
+}
+
+/// The same as good or bad news. If standard error is closed or full, nobody can be told.
+pub(crate) fn say_as(style: Style, message: impl Display) {
+    let mut text = Painted::default();
+    text.paint(style, "blicket:");
+    text.push_str(&format!(" {message}\n"));
+    let mut stderr = stderr();
+    let _ = stderr.write_painted(&text).and_then(|()| stderr.flush());
 }

@@ -5,6 +5,9 @@ use crate::input::Input;
 use blicket::{ParseError, ParseErrors, ReadyMade};
 use std::path::{Path, PathBuf};
 
+/// The most errors that a command shows that only wants to read the grammar.
+const MOST_SHOWN: usize = 10;
+
 /// Where `%use` looks besides what comes with the library.
 #[derive(clap::Args)]
 pub(crate) struct ReadyMadeArguments {
@@ -37,8 +40,24 @@ impl GrammarFile {
 
     /// All errors of the text, each with its line and a mark under the place.
     pub(crate) fn wrong(&self, errors: &ParseErrors) -> Failure {
-        let located: Vec<String> = errors.all().iter().map(|error| self.locate(error)).collect();
+        if self.is_examples() {
+            let name = &self.name;
+            return Failure::Input(format!(
+                "{name}: these are examples, with TABs; expected a grammar. `blicket learn {name} -o GRAMMAR` makes one of them"
+            ));
+        }
+        let (shown, more) = errors.all().split_at(errors.all().len().min(MOST_SHOWN));
+        let mut located: Vec<String> = shown.iter().map(|error| self.locate(error)).collect();
+        if !more.is_empty() {
+            located.push(format!("and {} more errors; `blicket check` shows all", more.len()));
+        }
         Failure::Input(located.join("\n"))
+    }
+
+    /// Whether all lines have a TAB and none an arrow: then somebody has mistaken one file for the other.
+    fn is_examples(&self) -> bool {
+        let mut lines = self.text.lines().filter(|line| !line.trim().is_empty()).peekable();
+        lines.peek().is_some() && lines.all(|line| line.contains('\t') && !line.contains(" -> "))
     }
 
     fn locate(&self, error: &ParseError) -> String {

@@ -18,6 +18,10 @@ pub(crate) struct Arguments {
     engine: EngineArguments,
 }
 
+/// What a person can do who wants networks.
+const GET_IT: &str = "`make runtime` in the sources of blicket fetches ONNX Runtime, and `make install` puts it beside the \
+                      library; --runtime PATH names one that is elsewhere";
+
 #[derive(Serialize)]
 struct Info {
     version: &'static str,
@@ -101,7 +105,12 @@ impl fmt::Display for Info {
             writeln!(f, "runtime    ONNX Runtime {version}, {path}")?;
         }
         if let Some(problem) = &self.network_problem {
-            writeln!(f, "networks   none, so this works by deduction alone: {problem}")?;
+            writeln!(f, "networks   none, so this works by deduction alone")?;
+            // A place a line, where several were looked at.
+            for (index, part) in problem.split(", ").flat_map(|it| it.split("; ")).enumerate() {
+                writeln!(f, "{}{part}", if index == 0 { "           " } else { "             " })?;
+            }
+            writeln!(f, "           {GET_IT}")?;
         }
         for Model { file, format, contract, sha256 } in &self.models {
             writeln!(f, "model      {file}, format {format}, {contract}, SHA-256 {sha256}")?;

@@ -3,13 +3,14 @@
 use crate::apply::{stuck_on, why_no_value};
 use crate::attention::Attention;
 use crate::example_file::ExampleFile;
-use crate::failure::{Failure, say};
+use crate::failure::{Failure, say_as};
+use crate::highlight;
 use crate::input::Input;
 use crate::options::Options;
 use crate::record::{A_MOMENT, Line, solve_task, to_json};
 use crate::score::{SeenWords, WithoutOutput, is_right};
 use crate::summary::summary;
-use crate::terminal::stdout;
+use crate::terminal::{Painted, Style, stdout};
 use blicket::{
     Answer, Details, Evaluation, Problem, Question, Solution, StopReason, Success, Unsatisfied,
 };
@@ -30,6 +31,7 @@ use std::time::{Duration, Instant};
 pub(crate) struct Arguments {
     /// The examples, one a line: an input, a TAB and an output, or SCAN's `IN: … OUT: …`; `-` for
     /// standard input
+    #[arg(value_name = "EXAMPLES")]
     support: PathBuf,
     /// What to answer, one a line: an input alone, or like an example, in which case wrong answers
     /// are marked; no output is known to what learns
@@ -65,6 +67,8 @@ struct Learned<'a> {
 const SURE: f64 = 0.995;
 /// For how long it is looked at what the grammar itself makes of queries.
 const A_WHILE: Duration = Duration::from_secs(1);
+/// The most characters that a column of inputs has.
+const WIDEST_COLUMN: usize = 50;
 /// A person needs no longer list of examples to see what is wrong.
 const MOST_UNSATISFIED: usize = 10;
 /// The exit code where all examples are satisfied, questions were asked for, and there are some.
@@ -86,11 +90,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let record = solve_task(task, &engine, options, &episode, unscored, &attention)?;
     let solution = &record.solution;
     let text = if arguments.json {
-        to_json(&Learned { line: record.line(), details: solution.details() }) + "\n"
+        Painted::from(to_json(&Learned { line: record.line(), details: solution.details() }) + "\n")
     } else {
         let until = Instant::now() + A_WHILE;
         let has_time = || Instant::now() < until && !attention.is_stopped();
-        let mut text = describe(&episode, solution, has_time);
+        let mut text = describe(&episode, solution, has_time, stdout().is_looked_at());
         if arguments.questions > 0 {
             text.push_str(&questions(&episode, &solution.questions));
         }
@@ -102,7 +106,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
             .map_err(|error| Failure::Machine(format!("{}: {error}", path.display())))?;
     }
     let mut output = stdout();
-    let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+    let written = output.write_painted(&text).and_then(|()| output.flush());
     let is_read = match written.map_err(|error| Failure::writing(&error)) {
         Ok(()) => true,
         // Nobody reads it, but whether all examples are satisfied is known, and the exit code says it.
@@ -111,12 +115,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     };
     if is_read && !arguments.json {
         for problem in problems(&episode, solution, MOST_UNSATISFIED) {
-            say(problem);
+            say_as(Style::Doubtful, problem);
         }
         let until = Instant::now() + A_WHILE;
         let has_time = || Instant::now() < until && !attention.is_stopped();
         let file = arguments.support.display().to_string();
-        summary(&episode, solution, &file, arguments.questions, has_time).iter().for_each(say);
+        let is_solved = solution.success == Success::Solved;
+        let mut style = if is_solved { Style::Good } else { Style::Bad };
+        for line in summary(&episode, solution, &file, arguments.questions, has_time) {
+            say_as(style, line);
+            style = Style::Faint;
+        }
     }
     Ok(match solution.success {
         Success::Solved if !solution.questions.is_empty() => ExitCode::from(OPEN),
@@ -162,12 +171,23 @@ fn read<T>(
 }
 
 /// The grammar and the answers, for a person. Without queries it is a grammar's file. What the grammar
-/// itself makes of a query is worked out where that is of interest, and as long as there is time.
-fn describe(episode: &Episode, solution: &Solution, has_time: impl Fn() -> bool) -> String {
-    let mut text = solution.grammar.as_ref().map(ToString::to_string).unwrap_or_default();
-    if !episode.queries.is_empty() && !text.is_empty() {
-        text.push('\n');
+/// itself makes of a query is worked out where that is of interest, and as long as there is time. Where a person looks
+/// at it, answers stand below each other.
+fn describe(
+    episode: &Episode,
+    solution: &Solution,
+    has_time: impl Fn() -> bool,
+    is_looked_at: bool,
+) -> Painted {
+    let mut text = Painted::default();
+    if let Some(grammar) = &solution.grammar {
+        highlight::grammar(&mut text, &grammar.to_string());
     }
+    if !episode.queries.is_empty() && !text.is_empty() {
+        text.push_str("\n");
+    }
+    let lengths = episode.queries.iter().map(|(input, _)| input.chars().count());
+    let column = lengths.max().filter(|_| is_looked_at).unwrap_or(0).min(WIDEST_COLUMN);
     let seen = SeenWords::of(episode, solution);
     for ((input, wanted), answer) in episode.queries.iter().zip(&solution.answers) {
         let differs = answer.text.is_some() && !answer.agrees;
@@ -180,7 +200,15 @@ fn describe(episode: &Episode, solution: &Solution, has_time: impl Fn() -> bool)
             }
             (None, None) => "(no answer)".to_owned(),
         };
-        text.push_str(format!("{input} -> {shown}").trim_end());
+        text.push_str(&format!("{input:column$}"));
+        text.paint(Style::Faint, " ->");
+        let shown = shown.trim_end();
+        let space = if shown.is_empty() { "" } else { " " };
+        text.push_str(space);
+        match answer.text {
+            Some(_) => text.push_str(shown),
+            None => text.paint(Style::Bad, shown),
+        }
         let mut notes = notes(wanted.as_deref(), answer, own.as_ref());
         // A word that the answer shows again was copied, which is no guess at what it means.
         let is_copied = |word: &&str, text: &str| text.split(' ').any(|token| token == *word);
@@ -192,9 +220,10 @@ fn describe(episode: &Episode, solution: &Solution, has_time: impl Fn() -> bool)
             notes.push(format!("a guess: no example has {}", guessed.join(" ")));
         }
         if !notes.is_empty() {
-            text.push_str(&format!("  ({})", notes.join("; ")));
+            text.push_str("  ");
+            text.paint(Style::Doubtful, &format!("({})", notes.join("; ")));
         }
-        text.push('\n');
+        text.push_str("\n");
     }
     text
 }

@@ -2,10 +2,11 @@
 
 use crate::example_file::ExampleFile;
 use crate::failure::Failure;
-use crate::terminal::stdout;
+use crate::highlight;
+use crate::record::to_json;
+use crate::terminal::{Painted, stdout};
 use blicket::{Remark, Severity, lint_examples};
 use serde::Serialize;
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -54,18 +55,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         remark,
     });
     let located: Vec<Located<'_>> = located.collect();
-    let mut text = String::new();
+    let mut text = Painted::default();
     if arguments.json {
         let report = Report { examples: file.examples.len(), remarks: located };
-        text = serde_json::to_string(&report).expect("strings and numbers always serialize");
-        text.push('\n');
+        text.push_str(&to_json(&report));
+        text.push_str("\n");
     } else {
         for Located { line, message, remark } in &located {
-            let severity = remark.severity.name();
-            text.push_str(&format!("{}:{line}: {severity}: {message}\n", file.name));
+            text.push_str(&format!("{}:{line}: ", file.name));
+            text.paint(highlight::severity(remark.severity), remark.severity.name());
+            text.push_str(&format!(": {message}\n"));
         }
     }
-    stdout().write_all(text.as_bytes()).map_err(|error| Failure::writing(&error))?;
+    stdout().write_painted(&text).map_err(|error| Failure::writing(&error))?;
     let is_bad = remarks.iter().any(|remark| remark.severity > Severity::Note);
     Ok(if is_bad { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod terminal;
+mod highlight;
 mod failure;
 mod defect;
 mod input;
@@ -41,6 +42,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use terminal::Colors;
 
 /// Learns the rules of a small language from a handful of examples, and applies them exactly.
 ///
@@ -49,6 +51,16 @@ use std::sync::atomic::AtomicBool;
 #[derive(Parser)]
 #[command(name = "blicket", version, max_term_width = 100, after_help = FIRST_STEPS)]
 struct Arguments {
+    /// When there are colours: always, never, or auto, which is on a terminal unless NO_COLOR is set
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    color: Colors,
     #[command(subcommand)]
     command: Command,
 }
@@ -100,7 +112,7 @@ fn main() -> ExitCode {
 
 fn run() -> ExitCode {
     let done = |()| ExitCode::SUCCESS;
-    let command = help::with_help(Arguments::command());
+    let command = help::with_help(Arguments::command().color(help_colors()));
     let matches = match pages::beside(command.clone()).try_get_matches() {
         Ok(matches) => matches,
         Err(message) => return say(&message),
@@ -112,6 +124,7 @@ fn run() -> ExitCode {
         Ok(arguments) => arguments,
         Err(message) => return say(&message),
     };
+    arguments.color.choose();
     let result = match arguments.command {
         Command::Teach(arguments) => teach::run(&arguments).map(done),
         Command::Learn(arguments) => learn::run(&arguments),
@@ -127,6 +140,21 @@ fn run() -> ExitCode {
         Command::Info(arguments) => info::run(&arguments).map(done),
     };
     result.unwrap_or_else(Failure::report)
+}
+
+/// When help has colours, which is to be known before the line is read: clap itself looks at the terminal and NO_COLOR.
+fn help_colors() -> clap::ColorChoice {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let is_said = |when: &str| {
+        let joined = format!("--color={when}");
+        arguments.iter().any(|one| *one == *joined)
+            || arguments.windows(2).any(|two| two[0] == "--color" && two[1] == when)
+    };
+    match (is_said("always"), is_said("never")) {
+        (true, false) => clap::ColorChoice::Always,
+        (false, true) => clap::ColorChoice::Never,
+        _ => clap::ColorChoice::Auto,
+    }
 }
 
 /// Help, the version, or what is wrong with the command line. By itself clap would not say that the first

@@ -17,6 +17,7 @@ pub(crate) fn summary(
     asked: usize,
     has_time: impl Fn() -> bool,
 ) -> Vec<String> {
+    let file = if file == "-" { "FILE" } else { file };
     let Some(grammar) = &solution.grammar else {
         return vec![format!(
             "no grammar was found: `blicket lint {file}` looks for slips in the examples"
@@ -69,10 +70,12 @@ fn lonely(episode: &Episode, solution: &Solution, has_time: impl Fn() -> bool) -
         more => format!(", and {more} more"),
     };
     let list = shown.collect::<Vec<_>>().join(", ");
-    Some(format!(
-        "one example alone needs {}: {list}{more}; a second one would confirm it",
-        counted(count, "rule")
-    ))
+    Some(match count {
+        1 => format!("1 rule rests on one example: {list}; a second one would confirm it"),
+        _ => format!(
+            "{count} rules rest on one example each: {list}{more}; a second one would confirm each"
+        ),
+    })
 }
 
 /// What the examples do not decide, and how to go on.
@@ -80,7 +83,9 @@ fn open(solution: &Solution, file: &str, asked: usize) -> String {
     let teach = format!("`blicket teach {file}` asks one at a time");
     match (asked, solution.questions.len(), solution.alternatives.len()) {
         (0, _, 0) => {
-            format!("open: no other grammar was kept; `--questions 3` looks closer, {teach}")
+            format!(
+                "open: no other grammar was found to fit; `--questions 3` looks closer, {teach}"
+            )
         }
         (0, _, others) => {
             let fit = if others == 1 { "fits" } else { "fit" };

@@ -39,7 +39,7 @@ fn what_makes_no_sense_is_refused() {
         ("--strategy deepcoder".to_owned(), EPISODE, "--hints FILE"),
         (format!("--hints {hints}"), EPISODE, "only for --strategy deepcoder"),
         (format!("--strategy deepcoder --hints {hints}"), EPISODE, "no line for the episode a"),
-        ("--strategy deepcoder --hints nowhere".to_owned(), EPISODE, "No such file"),
+        ("--strategy deepcoder --hints nowhere".to_owned(), EPISODE, "there is no such file"),
         ("--strategy mcmc --noise".to_owned(), EPISODE, "--noise is not for --strategy mcmc"),
         ("--strategy prior".to_owned(), &numbers, "n: the paper's baselines have no grammars"),
         (

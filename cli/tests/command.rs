@@ -221,7 +221,7 @@ fn info_tells_why_there_are_no_networks() {
     assert!(problem.contains("/nowhere/libonnxruntime.so.1 (the option): not there"), "{problem}");
     let models = info["models"].as_array().unwrap();
     assert_eq!((models.len(), &models[0]["file"]), (3, &json!("words-encode.onnx")));
-    assert!(text(&run(blicket().args(nowhere), "").stdout).contains("by deduction alone: "));
+    assert!(text(&run(blicket().args(nowhere), "").stdout).contains("by deduction alone\n"));
 
     let output = run(blicket().args(nowhere).args(["--device", "cuda:1"]), "");
     assert_eq!(output.status.code(), Some(3));
@@ -270,4 +270,20 @@ fn man_pages_and_completions_are_written_below_a_prefix() {
     let nowhere = run(blicket().args(["pages", "/dev/null"]), "");
     assert_eq!(nowhere.status.code(), Some(3));
     assert!(text(&nowhere.stderr).contains("/dev/null/share/man/man1: "), "{nowhere:?}");
+}
+
+#[test]
+fn colours_are_not_for_pipes_unless_they_are_asked_for() {
+    let grammar = file("colours.grammar", GRAMMAR);
+    let run = |arguments: &[&str]| {
+        let output = run(blicket().arg("apply").arg(&grammar).args(arguments), "dax\nwug\x1b[31m");
+        (text(&output.stdout).to_owned(), text(&output.stderr).to_owned())
+    };
+    let (plain, said) = run(&[]);
+    assert!(plain.starts_with("RED\n(stuck: no rule matches wug") && !said.contains('\x1b'));
+    assert_eq!(run(&["--color", "never"]), (plain, said));
+    // What is asked for has our colours, and nobody else's.
+    let (coloured, said) = run(&["--color=always"]);
+    assert!(coloured.starts_with("RED\n\x1b[1;31m(stuck: no rule matches wug"), "{coloured}");
+    assert!(coloured.contains("\\u{1b}[31m") && said.starts_with("\x1b["), "{coloured} {said}");
 }

@@ -28,7 +28,8 @@ fn is_solved(ran: &Ran) {
         ran.stderr.lines().map(|line| line.split(' ').take(3).collect::<Vec<_>>().join(" "));
     assert_eq!(parts.next().as_deref(), Some("blicket: satisfied: all"), "{}", ran.stderr);
     let rest = |part: String| {
-        ["blicket: one example", "blicket: open:"].iter().any(|it| part.starts_with(it))
+        let is_count = part.split(' ').nth(2).is_some_and(|word| word.starts_with("rule"));
+        part.starts_with("blicket: open:") || is_count
     };
     assert!(parts.all(rest), "{}", ran.stderr);
 }
@@ -232,7 +233,7 @@ fn it_ends_with_a_summary_of_what_is_satisfied_uncertain_and_open() {
     assert_eq!((ran.code, lines.len()), (Some(0), 3), "{}", ran.stderr);
     assert_eq!(lines[0], "blicket: satisfied: all 4 examples, by 4 rules");
     // The third example alone has `fep`, the fourth alone joins two words.
-    assert!(lines[1].starts_with("blicket: one example alone needs 2 rules: `"), "{}", lines[1]);
+    assert!(lines[1].starts_with("blicket: 2 rules rest on one example each: `"), "{}", lines[1]);
     assert!(lines[1].contains("fep ->") && lines[1].contains("(example 3)"), "{}", lines[1]);
     assert!(lines[1].contains("(example 4)"), "{}", lines[1]);
     assert!(
@@ -292,8 +293,8 @@ fn a_file_without_tabs_is_told_what_it_has_instead_and_what_makes_tabs() {
         // What it says does help.
         let (_, rest) = ran.stderr.split_once("; `sed").unwrap();
         let line = format!("sed{}", rest.split('`').next().unwrap());
-        let line = line.replace("FILE > NEW.tsv", &support.display().to_string());
-        let mended = std::process::Command::new("sh").args(["-c", &line]).output().unwrap();
+        let line = line.strip_suffix(" > NEW.tsv").expect("it writes a new file");
+        let mended = std::process::Command::new("sh").args(["-c", line]).output().unwrap();
         assert_eq!(String::from_utf8(mended.stdout).unwrap(), home);
     }
 }
@@ -303,7 +304,7 @@ fn what_cannot_be_learned_is_said_in_words() {
     let support = file("impossible.tsv", "a b\tX Y\na b\tX Y\nc\tZ Z Z\n");
     let ran = learn(&support, None, &["--strategy", "deduce"]);
     assert_eq!(ran.code, Some(1));
-    assert!(ran.stderr.contains("no grammar satisfies all examples in which"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("deduction found no grammar for all examples"), "{}", ran.stderr);
 }
 
 #[test]
@@ -346,7 +347,7 @@ fn wrong_usage_and_input_exit_with_2_and_say_why() {
         (vec![support, "--timeout", "ten"], "such as 10 or 0.5"),
         (vec![support, "--strategy", "guess"], "hybrid, deduce, neural, greedy"),
         (vec![support, "--domain", "colours"], "auto, words, numbers"),
-        (vec![], "<SUPPORT>"),
+        (vec![], "<EXAMPLES>"),
     ] {
         let ran = run(blicket("learn").args(&arguments), "");
         assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{arguments:?}");

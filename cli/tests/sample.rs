@@ -226,7 +226,7 @@ fn what_cannot_be_done_is_refused_with_what_could_be() {
         ("numbers --language - --necessary 1,0-18446744073709551615", "can have 100000 numbers"),
         ("numbers --language - --necessary 18446744073709551615", "up to 9223372036854775807"),
         ("numbers --draw short", "training, test"),
-        ("numbers --language /nowhere/fr.tsv", "/nowhere/fr.tsv: No such file"),
+        ("numbers --language /nowhere/fr.tsv", "/nowhere/fr.tsv: there is no such file"),
         ("letters", "unrecognized subcommand"),
         ("", "Usage: blicket sample"),
     ] {

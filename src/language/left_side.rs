@@ -10,7 +10,10 @@ use super::rule::{Domain, Mark, Pattern};
 use super::vocabulary::Vocabulary;
 
 /// What an arrow wants that sticks to a word.
-const GLUED: &str = "white space around `->`";
+const GLUED: &str = "spaces around `->`";
+/// What a line is told that has a TAB where a rule has its arrow.
+const AN_EXAMPLE: &str =
+    "`->` between the two sides of a rule; with a TAB it is an example, to be learnt from";
 /// What is written for an arrow by those who know it from elsewhere.
 const OTHER_ARROWS: [&str; 6] = ["=>", "→", "⇒", "-->", "==>", "::="];
 
@@ -78,7 +81,8 @@ impl LeftSide<'_, '_> {
                 self.line.error(at, "`->`, which is how the arrow of a rule is written")
             }
             (None, Some(at)) => self.line.error(at, GLUED),
-            (None, None) => self.line.error(end, "`->` after the left side of a rule"),
+            (None, None) if self.line.text.contains('\t') => self.line.error(end, AN_EXAMPLE),
+            (None, None) => self.line.error(end, "`->` between the two sides of a rule"),
         })
     }
 
@@ -118,9 +122,7 @@ impl LeftSide<'_, '_> {
                 Punctuation::Drop => {
                     "the word without punctuation: %punctuation drop leaves it out of inputs"
                 }
-                _ => {
-                    "white space around punctuation: %punctuation split makes it a word of its own"
-                }
+                _ => "spaces around punctuation: %punctuation split makes it a word of its own",
             };
             return Err(self.line.error(at, expected));
         }
@@ -156,7 +158,8 @@ impl LeftSide<'_, '_> {
             | WordReading::Bracketed(_)
             | WordReading::Optional(_)
             | WordReading::Comment => {
-                let expected = "the word in quotes before the question mark that makes it optional";
+                let expected = "a word or a variable before the question mark that makes it optional; \
+                                anything else stands in quotes there";
                 return Err(self.line.error(at, expected));
             }
         };
@@ -185,7 +188,7 @@ impl LeftSide<'_, '_> {
             || rest.starts_with(char::is_whitespace)
             || side == WordPosition::Group && rest.starts_with(['|', ')']);
         if !ends {
-            return Err(self.line.error(self.line.at, "white space after the closing quote"));
+            return Err(self.line.error(self.line.at, "a space after the closing quote"));
         }
         self.push_optional(item, at, optional);
         Ok(())
@@ -233,7 +236,7 @@ impl LeftSide<'_, '_> {
                     let rest = self.line.rest();
                     let inside = depth > 0 && rest.starts_with(['|', ')']);
                     if !inside && rest.starts_with(|c: char| !c.is_whitespace()) {
-                        let expected = "white space after a group of words";
+                        let expected = "a space after a group of words";
                         return Err(self.line.error(self.line.at, expected));
                     }
                     if depth == 0 {
@@ -251,7 +254,7 @@ impl LeftSide<'_, '_> {
                     }
                     self.line.at += end;
                     if self.line.rest().starts_with(['(', '"']) {
-                        let expected = "white space between the words of a group, \
+                        let expected = "a space between the words of a group, \
                                         or the word in quotes";
                         return Err(self.line.error(at, expected));
                     }

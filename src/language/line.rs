@@ -93,7 +93,7 @@ impl<'a> TextLine<'a> {
         if rest.starts_with('"') {
             let text = Cow::Owned(self.quoted()?);
             if self.rest().starts_with(|c: char| !c.is_whitespace()) {
-                return Err(self.error(self.at, "white space after the closing quote"));
+                return Err(self.error(self.at, "a space after the closing quote"));
             }
             return Ok(Some(Lexeme { at, text, quoted: true }));
         }
@@ -120,7 +120,7 @@ impl<'a> TextLine<'a> {
                         continue;
                     }
                     Some((at, _)) => {
-                        return Err(self.error(at - 1, "\\\" or \\\\: nothing else is escaped"));
+                        return Err(self.error(at - 1, "\\\" or \\\\: in quotes, a backslash stands only before a quote or another backslash"));
                     }
                     None => return Err(self.error(self.text.len(), "a closing quote")),
                 },
@@ -132,7 +132,7 @@ impl<'a> TextLine<'a> {
                 break;
             }
             if c.is_whitespace() {
-                let expected = "a closing quote: a word has no white space in it";
+                let expected = "a closing quote before the space: a word has no spaces in it";
                 return Err(self.error(start, expected));
             }
             word.push(c);

@@ -92,7 +92,7 @@ pub(super) fn reading(text: &str, domain: Domain, side: WordPosition) -> WordRea
     {
         return match is_name(section) {
             true => WordReading::Typed(variable, section),
-            false if section.contains("->") => WordReading::Error("white space around `->`"),
+            false if section.contains("->") => WordReading::Error("spaces around `->`"),
             false => WordReading::Error(
                 "the name of a section after the colon (letters, digits, _ - .), or the word in quotes",
             ),

@@ -66,12 +66,15 @@ impl SectionNames {
         let built_in = SectionRef::BUILT_IN.iter().map(|(name, _)| *name);
         let names = || self.ordered.iter().map(|name| &**name).chain(built_in.clone());
         if let Some(meant) = nearest(name, names()) {
-            return format!("the name of a section, perhaps :{meant}");
+            return format!("a section that there is, perhaps :{meant}");
         }
         const SHOWN: usize = 8;
         let shown: Vec<String> = names().take(SHOWN).map(|name| format!(":{name}")).collect();
         let more = if names().count() > SHOWN { ", …" } else { "" };
-        format!("the name of a section: {}{more}", shown.join(", "))
+        format!(
+            "a section that there is ({}{more}), or a line @{name} with rules below it",
+            shown.join(", ")
+        )
     }
 }
 
@@ -239,7 +242,7 @@ impl<'a> Outline<'a> {
                     return Err(line.error(line.at, "nothing after %numbers on its line"));
                 }
                 if reading.rules > 0 || section.domain == Domain::Numbers {
-                    let expected = "%numbers at most once, and before the first rule";
+                    let expected = "%numbers at most once in a section, and before its first rule";
                     return Err(line.error(at, expected));
                 }
                 section.domain = Domain::Numbers;
@@ -296,8 +299,8 @@ impl<'a> Outline<'a> {
                 Ok(())
             }
             _ => {
-                let expected = "the directive %numbers, %sums, %use, %fold-case, %punctuation or %nfc; \
-                                a word that starts with % is put in quotes here";
+                let expected = "%numbers, %sums, %use, %fold-case, %punctuation, %nfc or %doubt; \
+                                a rule whose first word starts with % has it in quotes";
                 Err(line.error(at, expected))
             }
         }

@@ -149,17 +149,18 @@ impl TextLine<'_> {
                 let bare = "a word or a variable before `->`";
                 self.error(left[0], if rule.left.is_empty() { bare } else { expected })
             }
-            RuleProblem::EmptySum => {
-                self.error(self.text.len(), "a number: in a number grammar no right side is empty")
-            }
+            RuleProblem::EmptySum => self.error(
+                self.text.len(),
+                "a number after `->`: where rules give numbers, no right side is empty",
+            ),
             RuleProblem::RepeatedVariable { left: index, variable } => self.error(
                 left[index],
-                format!("each variable once on a left side, not {variable} twice"),
+                format!("another variable: {variable} stands on this left side already"),
             ),
             RuleProblem::UnboundVariable { right: index, variable } => {
                 let expected = match rule.variables().any(|bound| bound == variable) {
                     true => format!(
-                        "a variable that no alternative of the left side lacks, as one lacks {variable}"
+                        "a variable that every alternative of the left side has: one of them has no {variable}"
                     ),
                     false => bound(rule),
                 };
@@ -181,7 +182,7 @@ fn bound(rule: &Rule) -> String {
     let variables: Vec<Variable> = rule.variables().collect();
     if variables.is_empty() {
         let what = if matches!(rule.right, Right::Sum(_)) { "numbers" } else { "tokens" };
-        return format!("{what} only: the left side has no variable");
+        return format!("{what} only, or a variable on the left side too: it has none");
     }
     let names: Vec<String> = variables.iter().take(SHOWN).map(|v| format!("[{v}]")).collect();
     let more = if variables.len() > SHOWN { ", …" } else { "" };

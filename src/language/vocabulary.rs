@@ -87,7 +87,7 @@ pub struct NotAWord(pub String);
 
 impl fmt::Display for NotAWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not a word: a word is not empty and has no white space in it", self.0)
+        write!(f, "{:?} is not a word: a word is not empty and has no spaces in it", self.0)
     }
 }
 

@@ -332,7 +332,7 @@ impl fmt::Display for Problem {
             }
             Self::TooLong { example, most_words, most_tokens } => {
                 write!(f, "example {} is only checked, not learnt from: ", example + 1)?;
-                write!(f, "it has more than {most_words} words or {most_tokens} tokens")
+                write!(f, "it has more than {most_words} words or {most_tokens} tokens; a shorter one shows more")
             }
             Self::UnexplainedToken { token, examples } => {
                 let examples = counted(examples);
@@ -345,16 +345,16 @@ impl fmt::Display for Problem {
                 write!(f, "{learner} takes; other learners take more")
             }
             Self::OutsideClass => f.write_str(
-                "no grammar satisfies all examples in which every word stands for at most one token, \
-                 or has one rule with a variable before it and at most one behind it, and at most 24 \
-                 items on its right: a word shown alone, or an example less that is wrong, may help",
+                "deduction found no grammar for all examples: in its grammars each word stands for at most one \
+                 token, or has one rule with a variable before it, at most one behind it, and at most 24 \
+                 items on its right; show words alone, or look for an example that is wrong",
             ),
             Self::CallbackFailed(message) => {
                 write!(f, "the progress callback failed, so the search was cancelled: {message}")
             }
             Self::NoNetwork(reason) => write!(f, "no network proposes grammars: {reason}"),
             Self::TooMuchToRead => {
-                f.write_str("there are more different words and tokens than a network reads")
+                f.write_str("there are more different words and tokens than a network reads, so none was asked")
             }
             Self::GivenUp(examples) => {
                 write!(f, "taken to be wrong, and not learnt from: examples {}", counted(examples))
@@ -362,8 +362,9 @@ impl fmt::Display for Problem {
             Self::Unsuited(reason) => f.write_str(reason),
             Self::ByHeart(examples) => {
                 let (count, examples) = (examples.len(), counted(examples));
-                write!(f, "{count} learnt by heart, because no rule for single words explains them: ")?;
-                write!(f, "examples {examples}")
+                let are = if count == 1 { "example is" } else { "examples are" };
+                write!(f, "{count} {are} learnt by heart, because no rule for single words explains ")?;
+                write!(f, "{}: {examples}", if count == 1 { "it" } else { "them" })
             }
             Self::NoiseOfNumbers => f.write_str(
                 "wrong examples cannot be found among number words, because any number can be learnt by \

@@ -34,8 +34,8 @@ pub fn read_queries(text: &str) -> Result<Vec<(String, Option<String>)>, LineErr
     lines(text).map(|(line, text)| read_pair(line, text, QUERY)).collect()
 }
 
-const EXAMPLE: &str = "an input, a TAB and an output, or SCAN's `IN: … OUT: …`";
-const QUERY: &str = "an input, an input with a TAB and its output, or SCAN's `IN: … OUT: …`";
+const EXAMPLE: &str = "an input, a TAB and an output";
+const QUERY: &str = "an input, or an input, a TAB and its output";
 
 /// The lines that are not blank, with their numbers.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -73,13 +73,30 @@ fn read_pair(
     Ok((input.to_owned(), output.map(str::to_owned)))
 }
 
+/// Makes lines with TABs of CSV in which texts stand in quotes.
+const WITHOUT_QUOTES: &str = "python3 -c 'import csv, sys; [print(*row, sep=chr(9)) for row in \
+                              csv.reader(sys.stdin)]' < FILE > NEW.tsv";
+
 /// What a line without a TAB probably has in its place, and what would make a TAB of it.
 fn instead_of_tab(text: &str) -> String {
     let text = text.trim();
+    if text.starts_with(['{', '[']) && text.contains('"') {
+        return ". It looks like JSON: examples are plain lines, and `blicket bench` reads JSON"
+            .into();
+    }
+    if text.starts_with(['%', '@']) {
+        return ". It looks like a grammar: `blicket apply` and `blicket check` read those".into();
+    }
+    if text.starts_with('"') && text.contains("\",\"") {
+        return format!(
+            ". It looks like CSV with quotes: `{WITHOUT_QUOTES}` makes TABs of its commas"
+        );
+    }
     let kinds = [
         ("`\\t`, which is a TAB only where a program reads it", "\\t", r"\\t"),
         ("an arrow", " -> ", " *-> *"),
         ("an arrow", " => ", " *=> *"),
+        ("an equals sign", " = ", " *= *"),
         ("spaces", "  ", "  +"),
         ("a semicolon", ";", ";"),
         ("a comma", ",", ","),
@@ -163,9 +180,7 @@ mod tests {
             assert!(error.starts_with(message), "{error}");
         }
         let error = read_queries("IN: walk").unwrap_err().to_string();
-        assert!(error.ends_with(
-            "expected an input, an input with a TAB and its output, or SCAN's `IN: … OUT: …`"
-        ));
+        assert!(error.ends_with("expected an input, or an input, a TAB and its output"));
         let long = read_support(&"é".repeat(1000)).unwrap_err().to_string();
         assert!(long.chars().count() < 200, "{long}");
         let long = read_support(&"é,".repeat(1000)).unwrap_err().to_string();
@@ -180,6 +195,7 @@ mod tests {
             ("turn on;ON ( lamp )", "a semicolon", ";"),
             ("turn on | ON ( lamp )", "a bar", r" *\| *"),
             ("turn on -> ON ( lamp )", "an arrow", " *-> *"),
+            ("turn on = ON ( lamp )", "an equals sign", " *= *"),
             (
                 r"turn on\tON ( lamp )",
                 r"`\t`, which is a TAB only where a program reads it",
@@ -192,6 +208,15 @@ mod tests {
                  `sed -E 's/{pattern}/\\t/' FILE > NEW.tsv` makes a TAB of the first in each line"
             );
             assert!(error.ends_with(&wanted), "{error}");
+        }
+        for (text, wanted) in [
+            (r#"{"input": "a", "output": "A"}"#, "It looks like JSON"),
+            ("%fold-case", "It looks like a grammar"),
+            ("@command", "It looks like a grammar"),
+            (r#""turn on","ON ( lamp , hall )""#, "It looks like CSV with quotes: `python3 -c"),
+        ] {
+            let error = read_support(text).unwrap_err().to_string();
+            assert!(error.contains(wanted), "{error}");
         }
     }
 
