@@ -12,7 +12,7 @@ the first time. These first visits, in their order, are the way. A line a call s
     earlier   hops into a module that stands before, in the order of lib.rs
     back      hops into a module that stands behind
     grammars  how many grammars were compiled
-    clones    how many grammars were copied
+    clones    how many sections of grammars were copied (a clone of a grammar shares its rules)
 
 --show prints the way itself: the functions in their order, with a blank line where it goes to another file.
 Needs gdb, nm and addr2line.
@@ -44,7 +44,7 @@ CALLS = [
     ("parse and apply", ["apply", str(SCAN)], "walk left twice\n", ("blicket_grammar_parse", "blicket_evaluation_text")),
 ]
 COMPILED = re.compile(r"Program>?::compile(_sections)?$")
-CLONED = re.compile(r"<blicket::grammar::Grammar as core::clone::Clone>::clone$")
+CLONED = re.compile(r"<blicket::language::section::Section as core::clone::Clone>::clone$")
 
 # What gdb does.
 WALK = """

@@ -16,7 +16,6 @@ use crate::solution::{
 };
 use crate::task::Task;
 use std::collections::HashSet;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// What a search leaves behind. To let go of it takes a while where there are many examples, which nobody
@@ -216,7 +215,7 @@ fn vote(
     }
     if let Some(best) = budget.control().best() {
         if prepared.task.keep_doubt {
-            let returned = prepared.normal.stored_in(Grammar::clone(&best.grammar));
+            let returned = prepared.normal.stored_in(best.grammar.clone());
             // Nobody could satisfy examples that contradict others.
             let is_about_numbers = prepared.is_about_numbers();
             let is_open = |one: &&Unsatisfied| prepared.is_open(one.example, is_about_numbers);
@@ -230,8 +229,7 @@ fn vote(
             });
         }
         let others = alternatives(weighed, &best.grammar, prepared, budget).into_iter();
-        let stored =
-            |(other, weight)| (prepared.normal.stored_in(Arc::unwrap_or_clone(other)), weight);
+        let stored = |(other, weight)| (prepared.normal.stored_in(other), weight);
         solution.alternatives = others.map(stored).collect();
     }
     ballots
@@ -249,7 +247,7 @@ fn ask(
     budget: &Budget,
 ) -> Vec<Question> {
     let stored = |(candidate, weight): &(Candidate, f64)| {
-        (prepared.normal.stored_in(candidate.voter(prepared).into_owned()), *weight)
+        (prepared.normal.stored_in(candidate.voter(prepared)), *weight)
     };
     let Some(doubt) = doubt else {
         let mut weighed: Vec<_> = weighed.iter().collect();
@@ -273,9 +271,9 @@ fn alternatives(
     returned: &Grammar,
     prepared: &Prepared<'_>,
     budget: &Budget,
-) -> Vec<(Arc<Grammar>, f64)> {
+) -> Vec<(Grammar, f64)> {
     weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let mut listed: Vec<(Arc<Grammar>, f64)> = Vec::new();
+    let mut listed: Vec<(Grammar, f64)> = Vec::new();
     let mut known = HashSet::new();
     for (candidate, weight) in weighed {
         if listed.len() == ALTERNATIVES || budget.interrupted() {
@@ -288,7 +286,7 @@ fn alternatives(
             continue;
         }
         let other = candidate.returned(prepared);
-        if *other != *returned && listed.iter().all(|(listed, _)| *listed != other) {
+        if other != *returned && listed.iter().all(|(listed, _)| *listed != other) {
             listed.push((other, weight));
         }
     }
@@ -337,7 +335,7 @@ fn nothing(stop: StopReason, task: &Task) -> Solution {
 fn take_best(control: &Control, solution: &mut Solution) {
     let Some(best) = control.best() else { return };
     solution.success = if best.unsatisfied.is_empty() { Success::Solved } else { Success::Best };
-    solution.grammar = Some(control.normal().stored_in(Grammar::clone(&best.grammar)));
+    solution.grammar = Some(control.normal().stored_in(best.grammar.clone()));
     solution.unsatisfied.clone_from(&best.unsatisfied);
 }
 

@@ -61,7 +61,7 @@ impl Progress {
 /// A grammar that was run on every example.
 #[derive(Clone, Debug)]
 pub(crate) struct Best {
-    pub(crate) grammar: Arc<Grammar>,
+    pub(crate) grammar: Grammar,
     /// The examples that it does not satisfy, in their order.
     pub(crate) unsatisfied: Vec<Unsatisfied>,
 }

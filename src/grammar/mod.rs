@@ -36,8 +36,8 @@ use std::sync::Arc;
 
 /// An ordered list of rewrite rules that turns a sequence of words into tokens or into a number.
 ///
-/// A grammar is immutable, and can be shared between threads; what one evaluation needs, and what it may
-/// cost, is in an [`Evaluation`].
+/// A grammar is immutable, and can be shared between threads; a clone of it is the same rules once more, not a copy of
+/// them. What one evaluation needs, and what it may cost, is in an [`Evaluation`].
 ///
 /// ```
 /// use blicket::Grammar;
@@ -51,13 +51,19 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Grammar {
+    compiled: Arc<Compiled>,
+    normalisation: Normalisation,
+    /// What the rules leave open, if they do.
+    jury: Option<Arc<Jury>>,
+}
+
+/// Rules, and what they were compiled to. Nothing copies it.
+#[derive(Debug)]
+struct Compiled {
     /// At least one. The first one reads whole inputs.
     sections: Vec<Section>,
     vocabulary: Arc<Vocabulary>,
-    normalisation: Normalisation,
     program: Program,
-    /// What the rules leave open, if they do.
-    jury: Option<Arc<Jury>>,
 }
 
 impl Grammar {
@@ -104,7 +110,8 @@ impl Grammar {
             }
             sections => Program::compile_sections(sections, &vocabulary),
         };
-        Self { sections, vocabulary, normalisation, program, jury: None }
+        let compiled = Arc::new(Compiled { sections, vocabulary, program });
+        Self { compiled, normalisation, jury: None }
     }
 
     /// Reads a grammar from its text form; [`Display`](fmt::Display) writes it back.
@@ -171,48 +178,49 @@ impl Grammar {
 
     /// Tokens or numbers: what the first section gives.
     pub fn domain(&self) -> Domain {
-        self.sections[0].domain
+        self.compiled.sections[0].domain
     }
 
     /// The sections, of which the first reads whole inputs. A grammar without sections has one that
     /// has no name.
     pub fn sections(&self) -> &[Section] {
-        &self.sections
+        &self.compiled.sections
     }
 
     /// What typed variables call a section.
     pub fn section_name(&self, section: SectionRef) -> &str {
-        language::section_name(section, &self.sections)
+        language::section_name(section, &self.compiled.sections)
     }
 
     /// The rules of the first section, in the order in which they are tried. A grammar without
     /// sections has no others.
     pub fn rules(&self) -> &[Rule] {
-        &self.sections[0].rules
+        &self.compiled.sections[0].rules
     }
 
     /// How many rules all sections have together, ready-made ones included.
     pub fn rule_count(&self) -> usize {
-        self.sections.iter().map(Section::rule_count).sum()
+        self.compiled.sections.iter().map(Section::rule_count).sum()
     }
 
     /// The words and tokens that the rules name.
     pub fn vocabulary(&self) -> &Arc<Vocabulary> {
-        &self.vocabulary
+        &self.compiled.vocabulary
     }
 
     /// The text of one rule, as it stands on its line; `None` past the last. Rules are counted through
     /// all sections, ready-made ones included.
     pub fn rule_text(&self, index: usize) -> Option<String> {
         let (section, rule) = self.rule_at(index)?;
-        let (domain, sections) = (section.domain, &self.sections[..]);
-        let text = language::RuleText { rule, domain, vocabulary: &self.vocabulary, sections };
+        let (domain, sections) = (section.domain, &self.compiled.sections[..]);
+        let text =
+            language::RuleText { rule, domain, vocabulary: &self.compiled.vocabulary, sections };
         Some(text.to_string())
     }
 
     /// The rule of this index, counted through all sections, and the section in which it stands.
     pub fn rule_at(&self, mut index: usize) -> Option<(&Section, &Rule)> {
-        for section in &self.sections {
+        for section in &self.compiled.sections {
             let count = section.rule_count();
             if index < count && section.uses.is_empty() {
                 return section.rules.get(index).map(|rule| (section, rule));
@@ -246,7 +254,10 @@ impl Grammar {
     /// # Ok::<(), blicket::ParseError>(())
     /// ```
     pub fn with_normalisation(self, normalisation: Normalisation) -> Self {
-        let Self { mut sections, vocabulary, .. } = self;
+        let (mut sections, vocabulary) = match Arc::try_unwrap(self.compiled) {
+            Ok(Compiled { sections, vocabulary, .. }) => (sections, vocabulary),
+            Err(shared) => (shared.sections.clone(), shared.vocabulary.clone()),
+        };
         let mut vocabulary = Arc::unwrap_or_clone(vocabulary);
         let mut buffer = String::new();
         for section in &mut sections {
@@ -269,20 +280,20 @@ impl Grammar {
         buffer: &'a mut String,
     ) -> impl Iterator<Item = (&'a str, Word)> + 'a {
         let normalisation = self.normalisation;
-        normalisation
-            .words(input)
-            .map(move |word| (word, self.vocabulary.find(normalisation.form(word, buffer))))
+        normalisation.words(input).map(move |word| {
+            (word, self.compiled.vocabulary.find(normalisation.form(word, buffer)))
+        })
     }
 
     /// The rules in the form that the [`Evaluator`](crate::Evaluator) runs.
     pub fn program(&self) -> &Program {
-        &self.program
+        &self.compiled.program
     }
 }
 
 impl fmt::Display for Grammar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        language::print(self.normalisation, &self.sections, &self.vocabulary, f)?;
+        language::print(self.normalisation, &self.compiled.sections, &self.compiled.vocabulary, f)?;
         self.jury.as_ref().map_or(Ok(()), |jury| jury.print(self, f))
     }
 }
@@ -300,8 +311,9 @@ impl PartialEq for Grammar {
     fn eq(&self, other: &Self) -> bool {
         // Of a task's grammars many are compared, and all have the task's vocabulary.
         let are_closed = self.jury.is_none() && other.jury.is_none();
-        if are_closed && Arc::ptr_eq(&self.vocabulary, &other.vocabulary) {
-            return self.normalisation == other.normalisation && self.sections == other.sections;
+        if are_closed && Arc::ptr_eq(&self.compiled.vocabulary, &other.compiled.vocabulary) {
+            return self.normalisation == other.normalisation
+                && self.compiled.sections == other.compiled.sections;
         }
         self.to_string() == other.to_string()
     }

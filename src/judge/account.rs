@@ -14,7 +14,6 @@ use crate::length::hash::FastSet;
 use crate::length::symbol::{Symbol, Texts};
 use crate::prepare::Prepared;
 use crate::solution::StopReason;
-use std::sync::Arc;
 
 /// The most examples by which prices are made; of more, the first.
 const MOST: usize = 300;
@@ -91,7 +90,7 @@ impl<'a> Ledger<'a> {
     /// What a grammar comes to, with the pairs that it fails.
     pub(crate) fn account(
         &self,
-        grammar: Arc<Grammar>,
+        grammar: Grammar,
         failing: &[usize],
         mut choice: Choice,
         stop: StopReason,
@@ -119,7 +118,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// A candidate as it is returned.
-    pub(crate) fn grammar(&self, candidate: &Candidate) -> Arc<Grammar> {
+    pub(crate) fn grammar(&self, candidate: &Candidate) -> Grammar {
         candidate.clone().returned(self.prepared)
     }
 

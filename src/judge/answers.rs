@@ -138,7 +138,7 @@ mod tests {
         let task = Task { queries, ..Task::new() };
         let control = Engine::new(&options).unwrap().control(&task);
         let text = format!("a -> {}\nx1 c -> [x1] [x1]", "A".repeat(30));
-        let grammar = Grammar::parse(&text).unwrap().into();
+        let grammar = Grammar::parse(&text).unwrap();
         control.offer(Best { grammar, unsatisfied: Vec::new() });
         best_so_far(&task, &control)
     }

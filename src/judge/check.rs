@@ -183,22 +183,16 @@ impl<'a> TaskChecker<'a> {
 
     /// Runs a grammar on all examples and makes it the best so far, unless another satisfies more. Nothing
     /// is known of it if the search is over before it was run on all of them.
-    pub(super) fn keep(&mut self, grammar: Arc<Grammar>, control: &Control, ticker: &Ticker) {
+    pub(super) fn keep(&mut self, grammar: Grammar, control: &Control, ticker: &Ticker) {
         self.keep_if(grammar, false, control, ticker);
     }
 
     /// [`keep`](Self::keep), even if another satisfies more.
-    pub(super) fn insist_on(&mut self, grammar: Arc<Grammar>, control: &Control, ticker: &Ticker) {
+    pub(super) fn insist_on(&mut self, grammar: Grammar, control: &Control, ticker: &Ticker) {
         self.keep_if(grammar, true, control, ticker);
     }
 
-    fn keep_if(
-        &mut self,
-        grammar: Arc<Grammar>,
-        insists: bool,
-        control: &Control,
-        ticker: &Ticker,
-    ) {
+    fn keep_if(&mut self, grammar: Grammar, insists: bool, control: &Control, ticker: &Ticker) {
         let all = self.failing_among(&grammar, (usize::MAX, true), ticker);
         let Some(failing) = all else { return };
         let examples = |pair: &usize| self.prepared.pairs[*pair].count;

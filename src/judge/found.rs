@@ -8,8 +8,6 @@ use crate::grammar::doubt::Doubt;
 use crate::language::class::ClassGrammar;
 use crate::prepare::Prepared;
 use crate::solution::{Problem, Statistics};
-use std::borrow::Cow;
-use std::sync::Arc;
 
 /// Takes what learners find in one search.
 pub struct Found<'a> {
@@ -35,22 +33,22 @@ impl<'a> Found<'a> {
     }
 
     /// Checks a grammar on every example, and makes it the best so far unless another satisfies more.
-    pub fn offer(&mut self, grammar: impl Into<Arc<Grammar>>, budget: &mut Budget) {
+    pub fn offer(&mut self, grammar: Grammar, budget: &mut Budget) {
         budget.count_program();
-        self.checker.keep(grammar.into(), budget.control(), &budget.ticker());
+        self.checker.keep(grammar, budget.control(), &budget.ticker());
     }
 
     /// [`offer`](Self::offer), and a moment longer if time is up already: the last word of a learner.
-    pub fn offer_last(&mut self, grammar: impl Into<Arc<Grammar>>, budget: &mut Budget) {
+    pub fn offer_last(&mut self, grammar: Grammar, budget: &mut Budget) {
         budget.count_program();
         self.keep_last(grammar, budget);
     }
 
     /// [`offer_last`](Self::offer_last) for a grammar that the learner has run and counted itself.
-    pub fn keep_last(&mut self, grammar: impl Into<Arc<Grammar>>, budget: &Budget) {
+    pub fn keep_last(&mut self, grammar: Grammar, budget: &Budget) {
         let over = budget.interrupted();
         let ticker = if over { budget.ticker_with_grace() } else { budget.ticker() };
-        self.checker.keep(grammar.into(), budget.control(), &ticker);
+        self.checker.keep(grammar, budget.control(), &ticker);
     }
 
     /// The first `most` pairs that could be solved from and that a grammar does not satisfy; `None` if the
@@ -84,13 +82,13 @@ impl<'a> Found<'a> {
 
     /// Has grammars that satisfy the examples vote on the answers, each with its share of the weight.
     pub fn vote_with(&mut self, weighed: Vec<(Grammar, f64)>) {
-        let any = |(grammar, weight): (Grammar, f64)| (Candidate::Any(grammar.into()), weight);
+        let any = |(grammar, weight): (Grammar, f64)| (Candidate::Any(grammar), weight);
         self.choice =
             Choice { weighed: weighed.into_iter().map(any).collect(), ..Choice::default() };
     }
 
     /// Makes a grammar the best so far, however many examples it satisfies.
-    pub(crate) fn insist_on(&mut self, grammar: Arc<Grammar>, budget: &mut Budget) {
+    pub(crate) fn insist_on(&mut self, grammar: Grammar, budget: &mut Budget) {
         budget.count_program();
         let over = budget.interrupted();
         let ticker = if over { budget.ticker_with_grace() } else { budget.ticker() };
@@ -116,22 +114,22 @@ pub(crate) enum Candidate {
     /// them. It may guess at words that only queries have.
     OfClass(ClassGrammar),
     /// Any other. Words that no example shows have no rule in it, so nobody guesses at them.
-    Any(Arc<Grammar>),
+    Any(Grammar),
 }
 
 impl Candidate {
     /// As it votes.
-    pub(crate) fn voter(&self, prepared: &Prepared<'_>) -> Cow<'_, Grammar> {
+    pub(crate) fn voter(&self, prepared: &Prepared<'_>) -> Grammar {
         match self {
-            Self::OfClass(of_class) => Cow::Owned(prepared.guess(of_class)),
-            Self::Any(grammar) => Cow::Borrowed(grammar),
+            Self::OfClass(of_class) => prepared.guess(of_class),
+            Self::Any(grammar) => grammar.clone(),
         }
     }
 
     /// As it is returned.
-    pub(crate) fn returned(self, prepared: &Prepared<'_>) -> Arc<Grammar> {
+    pub(crate) fn returned(self, prepared: &Prepared<'_>) -> Grammar {
         match self {
-            Self::OfClass(of_class) => prepared.grammar(&of_class).into(),
+            Self::OfClass(of_class) => prepared.grammar(&of_class),
             Self::Any(grammar) => grammar,
         }
     }

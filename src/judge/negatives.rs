@@ -18,7 +18,7 @@ pub(crate) fn obey(choice: &mut Choice, prepared: &Prepared<'_>, ticker: &Ticker
     }
     let mut evaluation = Evaluation::within(VOTING);
     let mut keeps = |candidate: &Candidate| {
-        let grammar = prepared.normal.stored_in(candidate.voter(prepared).into_owned());
+        let grammar = prepared.normal.stored_in(candidate.voter(prepared));
         let mut negatives = prepared.task.negatives.iter();
         ticker.is_over() || !negatives.any(|negative| gives(&grammar, negative, &mut evaluation))
     };

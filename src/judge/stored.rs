@@ -28,7 +28,7 @@ pub(crate) fn jury(
     let names = NamesOfSections::of(returned);
     // As they will be stored, so that copies show what was typed.
     let stored = |(candidate, weight): &(Candidate, f64)| {
-        let grammar = Grammar::clone(&candidate.clone().returned(prepared));
+        let grammar = candidate.clone().returned(prepared);
         (names.like(prepared.normal.stored_in(grammar)), written_weight(*weight))
     };
     let some = match weighed.len() > MOST {

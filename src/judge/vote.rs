@@ -8,7 +8,6 @@ use crate::grammar::doubt::{Doubt, Judged};
 use crate::grammar::{Evaluation, Grammar};
 use crate::prepare::{OF_QUERY, Prepared};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
 
 /// Variants that are tried of the grammar that is returned.
 const VARIANTS: usize = 24;
@@ -77,8 +76,7 @@ pub(crate) fn doubted(
 ) -> Vec<Ballot> {
     let voters = weighed.iter().chain(last_resort);
     // As they will be stored, so that copies show what was typed.
-    let stored =
-        |candidate: &Candidate| prepared.normal.stored_in(candidate.voter(prepared).into_owned());
+    let stored = |candidate: &Candidate| prepared.normal.stored_in(candidate.voter(prepared));
     let grammars: Vec<(Grammar, f64)> =
         voters.map(|(candidate, weight)| (stored(candidate), *weight)).collect();
     let grammars: Vec<(&Grammar, f64)> =
@@ -113,11 +111,11 @@ pub(crate) fn doubted(
 /// variants.
 pub(crate) fn agreeing(
     prepared: &Prepared<'_>,
-    chosen: Arc<Grammar>,
+    chosen: Grammar,
     variants: &mut dyn FnMut() -> Option<Candidate>,
     ballots: &[Ballot],
     budget: &Budget,
-) -> Arc<Grammar> {
+) -> Grammar {
     let mut evaluation = Evaluation::within(VOTING);
     let winners: Vec<Option<&str>> = ballots.iter().map(Ballot::winner).collect();
     let mut agreement = |grammar: &Grammar| {

@@ -9,7 +9,6 @@ use crate::language::vocabulary::Word;
 use crate::length::hash::FastMap;
 use crate::prepare::Prepared;
 use crate::sync::{Mutex, whole};
-use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -76,7 +75,7 @@ impl<'a> Voters<'a> {
         control: &Control,
         ticker: &Ticker,
     ) -> Option<Vec<SharedText>> {
-        let mut voter: Option<Cow<'_, Grammar>> = None;
+        let mut voter: Option<Grammar> = None;
         let mut evaluation = Evaluation::within(VOTING);
         let mut key = Vec::new();
         let mut kept = 0;

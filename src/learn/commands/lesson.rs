@@ -92,7 +92,7 @@ impl Learner for Commands {
         for Learnt { grammar, opened, bits } in learnt {
             let share = weight(bits) / sum;
             choice.weighed.push((Candidate::Any(grammar), share));
-            choice.last_resort.push((Candidate::Any(opened.into()), share));
+            choice.last_resort.push((Candidate::Any(opened), share));
         }
         found.choice = choice;
         match over {
@@ -151,7 +151,7 @@ fn chosen(
 
 /// A grammar that satisfies the examples.
 struct Learnt {
-    grammar: Arc<Grammar>,
+    grammar: Grammar,
     /// The grammar with rules for names and numbers in places where only one was shown: less sure.
     opened: Grammar,
     bits: f64,
@@ -216,7 +216,7 @@ impl<'a> Lesson<'a> {
         let examples = self.as_stored();
         let examples: Vec<(Vec<&str>, Vec<&str>)> =
             examples.iter().map(|(input, output)| (texts(input), texts(output))).collect();
-        let grammars = learnt.iter().map(|one| &*one.grammar);
+        let grammars = learnt.iter().map(|one| &one.grammar);
         let voters = grammars.chain(learnt.iter().map(|one| &one.opened));
         let voters: Vec<Grammar> =
             voters.map(|voter| self.prepared.normal.stored_in(voter.clone())).collect();
@@ -246,7 +246,7 @@ impl<'a> Lesson<'a> {
     }
 
     /// A first grammar, by one start.
-    fn first(&self, budget: &mut Budget, found: &mut Found<'_>) -> Option<Arc<Grammar>> {
+    fn first(&self, budget: &mut Budget, found: &mut Found<'_>) -> Option<Grammar> {
         let mut store = Store::default();
         let trying = SearchEffort { seed: self.prepared.task.seed, ..SearchEffort::default() };
         let mut search = CommandSearch::new(&self.task, &trying);
@@ -305,7 +305,7 @@ impl<'a> Lesson<'a> {
         }
         for one in &mut learnt {
             if reads_one(&one.opened) {
-                one.opened = (*one.grammar).clone();
+                one.opened = one.grammar.clone();
             }
         }
         learnt
@@ -331,6 +331,6 @@ impl<'a> Lesson<'a> {
         let in_order = put_in_order(model, store, &self.task);
         let (texts, vocabulary) = (&self.task.texts, &self.vocabulary);
         let write = |places| write(&in_order, texts, vocabulary, self.spelling.as_ref(), places);
-        Learnt { grammar: write(false).into(), opened: write(true), bits: model.bits }
+        Learnt { grammar: write(false), opened: write(true), bits: model.bits }
     }
 }

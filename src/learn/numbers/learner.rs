@@ -10,7 +10,6 @@ use crate::learn::{Effort, Ended, Learner};
 use crate::prepare::{CountedProblems, LONGEST_INPUT, Prepared, clipped};
 use crate::solution::Problem;
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// Up to this many examples are learnt from at once; of more, the shortest, and then some of those
@@ -153,7 +152,7 @@ impl<'a> NumberLesson<'a> {
 
     /// Grammars by their share of the probability, the most probable first, which is offered as the
     /// best so far; and those that only vote.
-    fn learn(&self, found: &mut Found<'_>, budget: &mut Budget) -> [Vec<(Arc<Grammar>, f64)>; 2] {
+    fn learn(&self, found: &mut Found<'_>, budget: &mut Budget) -> [Vec<(Grammar, f64)>; 2] {
         let mut chosen: Vec<usize> = (0..self.examples.len().min(AT_ONCE)).collect();
         let mut least = usize::MAX;
         loop {
@@ -166,9 +165,8 @@ impl<'a> NumberLesson<'a> {
             budget.steps += learnt.nodes;
             budget.programs += learnt.tried;
             let [mut grammars, mut doubts] = [learnt.grammars, learnt.doubts].map(|all| {
-                let all =
-                    all.into_iter().map(|(rules, weight)| (self.grammar(rules).into(), weight));
-                all.collect::<Vec<(Arc<Grammar>, f64)>>()
+                let all = all.into_iter().map(|(rules, weight)| (self.grammar(rules), weight));
+                all.collect::<Vec<(Grammar, f64)>>()
             });
             let Some((best, _)) = grammars.first() else { return [grammars, doubts] };
             found.offer_last(best.clone(), budget);

@@ -199,7 +199,7 @@ impl Proposing<'_> {
         count(&search, budget);
         let satisfying = satisfying.into_iter().take(VOTERS);
         let mut weighed: Vec<(Candidate, f64)> =
-            satisfying.map(|one| (Candidate::Any(grammar(one.rules).into()), one.cost)).collect();
+            satisfying.map(|one| (Candidate::Any(grammar(one.rules)), one.cost)).collect();
         weigh(&mut weighed);
         let chosen = weighed.first().map(|(best, _)| best.clone());
         if ended == Ended::Solved {
