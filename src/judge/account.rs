@@ -240,3 +240,105 @@ impl Found<'_> {
         account.stop
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Watch;
+    use crate::engine::Engine;
+    use crate::task::Task;
+
+    const LAMPS: [(&str, &str); 6] = [
+        ("light the lamp", "LIGHT ( lamp )"),
+        ("light the torch", "LIGHT ( torch )"),
+        ("light the stove", "LIGHT ( stove )"),
+        ("drop the lamp", "DROP ( lamp )"),
+        ("drop the torch", "DROP ( torch )"),
+        ("drop the stove", "DROP ( stove )"),
+    ];
+    const BY_SECTIONS: &str = "light the x1:thing -> LIGHT ( [x1] )
+drop the x1:thing -> DROP ( [x1] )
+@thing
+lamp -> lamp
+torch -> torch
+stove -> stove";
+
+    /// What `ask` is told of a ledger over the examples of lamps.
+    fn with_ledger<T>(ask: impl FnOnce(&Ledger<'_>) -> T) -> T {
+        let mut task = Task::new();
+        LAMPS.iter().for_each(|(input, output)| task.add_example(*input, *output));
+        let control = Engine::new(&Default::default()).unwrap().control(&task);
+        let budget = Budget::new(Watch::new(control, None));
+        ask(&Ledger::new(&Prepared::new(&task, &budget)))
+    }
+
+    fn grammar(text: &str) -> Grammar {
+        Grammar::parse(text).unwrap()
+    }
+
+    fn by_heart(pairs: &[(&str, &str)]) -> Grammar {
+        let lines: Vec<String> = pairs.iter().map(|(a, b)| format!("{a} -> {b}")).collect();
+        grammar(&lines.join("\n"))
+    }
+
+    #[test]
+    fn examples_by_heart_cost_what_they_cost_by_heart() {
+        with_ledger(|ledger| {
+            let bits = ledger.bits(&by_heart(&LAMPS));
+            assert!((bits - ledger.by_heart).abs() < 1e-9, "{bits} and {}", ledger.by_heart);
+        });
+    }
+
+    #[test]
+    fn rules_that_share_words_say_it_in_fewer_bits() {
+        with_ledger(|ledger| {
+            let stop = StopReason::Solved;
+            let account = |it| ledger.account(it, &[], Choice::default(), stop);
+            let (short, long) = (account(grammar(BY_SECTIONS)), account(by_heart(&LAMPS)));
+            assert!(short.share() < long.share());
+            assert!(short.is_shorter_than(&long) && !long.is_shorter_than(&short));
+            // To be believed instead, being as long is not enough.
+            assert!(!long.is_shorter_than(&account(by_heart(&LAMPS))));
+        });
+    }
+
+    #[test]
+    fn a_pair_that_fails_costs_what_it_costs_by_heart_and_the_choice_insists() {
+        with_ledger(|ledger| {
+            let five = || by_heart(&LAMPS[..5]);
+            let stop = StopReason::Exhausted;
+            let whole = ledger.account(by_heart(&LAMPS), &[], Choice::default(), stop);
+            let failing = ledger.account(five(), &[5], Choice::default(), stop);
+            assert!((whole.bits - failing.bits).abs() < 1e-9);
+            assert!(failing.choice.insists && !whole.choice.insists);
+        });
+    }
+
+    #[test]
+    fn alternatives_cost_what_they_would_as_rules() {
+        with_ledger(|ledger| {
+            let folded = ledger.bits(&grammar("(light|drop) the lamp -> lamp"));
+            let listed = ledger.bits(&grammar("light the lamp -> lamp\ndrop the lamp -> lamp"));
+            assert!((folded - listed).abs() < 1e-9, "{folded} and {listed}");
+        });
+    }
+
+    #[test]
+    fn that_parts_are_put_together_is_free_and_so_is_nothing_else() {
+        with_ledger(|ledger| {
+            assert_eq!(ledger.bits(&grammar("x1 x2 -> [x1] [x2]")), 0.0);
+            assert!(ledger.bits(&grammar("x1 and x2 -> [x1] [x2]")) > 0.0);
+            assert!(ledger.bits(&grammar("lamp -> lamp")) > 0.0);
+        });
+    }
+
+    #[test]
+    fn what_nothing_is_known_of_is_not_believed() {
+        with_ledger(|ledger| {
+            let nothing = Account::nothing(Choice::default(), StopReason::Exhausted);
+            let known =
+                ledger.account(by_heart(&LAMPS), &[], Choice::default(), StopReason::Solved);
+            assert!(known.is_shorter_than(&nothing) && !nothing.is_shorter_than(&known));
+        });
+    }
+}
