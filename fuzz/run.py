@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LOGS = ROOT / "build" / "fuzz"
 CORPUS = ROOT / "fuzz" / "corpus"
-TARGETS = ["grammar_text", "grammar_tools", "evaluation", "episodes", "learning", "lint", "proposals", "c_abi", "model_file"]
+TARGETS = ["grammar_text", "grammar_tools", "evaluation", "episodes", "learning", "lint", "proposals", "c_abi", "model_file", "studio"]
 # Those that read notation or the files of tasks as text.
 WITH_DICTIONARY = {"grammar_text", "grammar_tools", "evaluation", "episodes", "learning", "lint", "proposals"}
 # The most bytes of an input, where long ones take long.

@@ -4,19 +4,27 @@ use clap::Command;
 
 /// Commands in groups, the first ones first. Those that no group names come last.
 const GROUPS: [(&str, &[&str]); 3] = [
-    ("Begin here", &["teach", "learn", "check", "apply"]),
+    ("Begin here", &["teach", "studio", "learn", "check", "apply"]),
     ("Examples and grammars", &["lint", "words", "format", "export", "sections"]),
     ("Measure, and look inside", &["bench", "sample", "info"]),
 ];
 
 /// For each command, what one would type, and what for.
-const EXAMPLES: [(&str, &[(&str, &str)]); 12] = [
+const EXAMPLES: [(&str, &[(&str, &str)]); 13] = [
     (
         "teach",
         &[
             ("blicket teach", "try it with a home that is taught already"),
             ("blicket teach game.tsv", "teach, and keep what is taught in game.tsv"),
             ("blicket teach game.tsv --grammar game.txt", "and keep the rules in game.txt"),
+        ],
+    ),
+    (
+        "studio",
+        &[
+            ("blicket studio", "examples to look at, in a browser"),
+            ("blicket studio game.tsv", "teach, and save in game.tsv"),
+            ("blicket studio game.tsv --port 8080 --no-open", "on a machine without a screen"),
         ],
     ),
     (

@@ -29,6 +29,7 @@ mod sections;
 mod summary;
 mod learn;
 mod teach;
+mod studio;
 mod redraw;
 mod bench;
 mod info;
@@ -90,6 +91,7 @@ Exit codes:
 #[derive(Subcommand)]
 enum Command {
     Teach(teach::Arguments),
+    Studio(studio::Arguments),
     Learn(learn::Arguments),
     Apply(apply::Arguments),
     Check(check::Arguments),
@@ -127,6 +129,7 @@ fn run() -> ExitCode {
     arguments.color.choose();
     let result = match arguments.command {
         Command::Teach(arguments) => teach::run(&arguments).map(done),
+        Command::Studio(arguments) => studio::run(&arguments).map(done),
         Command::Learn(arguments) => learn::run(&arguments),
         Command::Apply(arguments) => apply::run(&arguments).map(done),
         Command::Check(arguments) => check::run(&arguments),

@@ -16,6 +16,7 @@ pub mod learning;
 pub mod lint;
 pub mod proposals;
 pub mod model_file;
+pub mod studio;
 
 pub use choices::Choices;
 pub use drill::{drill, replay};
@@ -32,7 +33,7 @@ pub struct Target {
 }
 
 /// The targets whose bodies are here.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 9] = [
     Target { name: "grammar_text", body: grammar_text::run, seeds: grammar_text::seeds },
     Target { name: "grammar_tools", body: grammar_tools::run, seeds: grammar_tools::seeds },
     Target { name: "evaluation", body: evaluation::run, seeds: evaluation::seeds },
@@ -41,6 +42,7 @@ pub const TARGETS: [Target; 8] = [
     Target { name: "lint", body: lint::run, seeds: lint::seeds },
     Target { name: "proposals", body: proposals::run, seeds: learning::seeds },
     Target { name: "model_file", body: model_file::run, seeds: model_file::seeds },
+    Target { name: "studio", body: studio::run, seeds: studio::seeds },
 ];
 
 /// What the target of the C ABI begins with: sequences of calls at random.

@@ -49,3 +49,8 @@ fn proposals() {
 fn model_file() {
     run("model_file", 200);
 }
+
+#[test]
+fn studio() {
+    run("studio", 4_000);
+}

@@ -1,0 +1,62 @@
+// How far learning is, and what is wrong, in words.
+
+import { by, counted, make } from "./dom.js";
+
+const STOPPED = {
+  timeout: "time was up",
+  steps: "the limit of steps was reached",
+  memory: "the limit of memory was reached",
+  exhausted: "no other grammar is possible",
+  cancelled: "it was stopped",
+};
+
+export function say(state, text) {
+  by("status").dataset.state = state;
+  by("status-text").textContent = text;
+  by("stop").hidden = state !== "busy";
+  by("learn-now").hidden = state === "busy";
+  if (state !== "busy") by("progress").hidden = true;
+}
+
+/** While it goes on. Searches that take less than a moment are not worth a flicker. */
+export function progress({ phase, seconds, satisfied, examples }) {
+  if (seconds < 0.25) return;
+  const how = satisfied === null ? "no grammar yet" : `${satisfied} of ${examples} satisfied`;
+  by("status").dataset.state = "busy";
+  by("status-text").textContent = `${phase === "ranking" ? "Weighing" : "Learning"}, ${seconds.toFixed(1)} s, ${how}`;
+  const bar = by("progress");
+  bar.hidden = false;
+  bar.max = examples;
+  if (satisfied === null) bar.removeAttribute("value");
+  else bar.value = satisfied;
+}
+
+/** In the end. */
+export function result(learnt, fresh) {
+  const time = learnt.seconds < 0.01 ? `${(1000 * learnt.seconds).toFixed(1)} ms` : `${learnt.seconds.toFixed(2)} s`;
+  const open = learnt.alternatives ? `; ${counted(learnt.alternatives, "other grammar")} would fit too` : "";
+  const changed = fresh ? `; ${counted(fresh, "new rule")}` : "";
+  if (learnt.outcome === "solved") {
+    say("good", `${learnt.support === 1 ? "The example is" : `All ${learnt.support} examples are`} satisfied, in ${time}${changed}${open}.`);
+  } else if (learnt.outcome === "best") {
+    say("bad", `${learnt.satisfied} of ${counted(learnt.support, "example")} satisfied: correct the others, which are marked.`);
+  } else {
+    say("bad", `No grammar was found: ${STOPPED[learnt.stop] ?? learnt.stop}.`);
+  }
+}
+
+/** What a person can act on. */
+export function problems(list, ids, place, onRow) {
+  const element = by("problems");
+  element.hidden = list.length === 0;
+  element.replaceChildren(...list.map((problem) => {
+    const rows = (problem.examples ?? (problem.example === undefined ? [] : [problem.example])).map((example) => ids[example]);
+    // Texts count examples; rows may be others.
+    const text = problem.text.replace(/\bexamples? (\d+)(?: and (\d+))?/g, (whole, one, other) => {
+      const row = (number) => place(ids[number - 1]) || number;
+      return other ? `rows ${row(one)} and ${row(other)}` : `row ${row(one)}`;
+    });
+    return make("li", { className: "problem" }, make("span", {}, text),
+      ...rows.slice(0, 4).map((id) => make("button", { type: "button", className: "quiet small", onclick: () => onRow(id) }, `Row ${place(id)}`)));
+  }));
+}

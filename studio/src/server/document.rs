@@ -1,0 +1,79 @@
+//! The file that the studio was opened with: read for the page, and written when a person saves.
+
+use crate::message::{Refusal, read};
+use serde::Deserialize;
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+/// The file that the studio was opened with, if any. Nothing else is ever written.
+#[derive(Debug, Default)]
+pub struct Document {
+    path: Option<PathBuf>,
+    /// One save at a time.
+    saving: Mutex<()>,
+}
+
+/// `{"text": what to write, "before": what the page has read or written last}`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Save {
+    text: String,
+    before: String,
+}
+
+impl Document {
+    /// A file, which need not exist yet; or none.
+    pub fn new(path: Option<PathBuf>) -> Self {
+        Self { path, saving: Mutex::default() }
+    }
+
+    /// `{"name": its name or null, "text": what it holds or null}`.
+    pub(super) fn load(&self) -> Result<String, Refusal> {
+        let Some(path) = &self.path else {
+            return Ok(serde_json::json!({ "name": null, "text": null }).to_string());
+        };
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let text = self.text()?;
+        Ok(serde_json::json!({ "name": name, "text": text }).to_string())
+    }
+
+    /// Saves, unless somebody else has changed the file meanwhile.
+    pub(super) fn save(&self, json: &str) -> Result<String, Refusal> {
+        let Some(path) = &self.path else {
+            let message = "the studio was opened without a file: download the examples instead";
+            return Err(Refusal::new(409, message));
+        };
+        let Save { text, before } = read(json)?;
+        let _one = self.saving.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.text()?.unwrap_or_default() != before {
+            let message =
+                format!("{} was changed by somebody else: reload, or download", path.display());
+            return Err(Refusal::new(409, message));
+        }
+        // Beside the old one, and then in its place: nobody ever finds half of it.
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(".new");
+        let beside = path.with_file_name(name);
+        let written = fs::File::create(&beside)
+            .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
+            .and_then(|()| fs::rename(&beside, path));
+        written.map_err(|error| failed(path, &error))?;
+        Ok(serde_json::json!({ "saved": text.len() }).to_string())
+    }
+
+    /// What the file holds; `None` if there is no such file yet.
+    fn text(&self) -> Result<Option<String>, Refusal> {
+        let Some(path) = &self.path else { return Ok(None) };
+        match fs::read_to_string(path) {
+            Ok(text) => Ok(Some(text)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(failed(path, &error)),
+        }
+    }
+}
+
+fn failed(path: &std::path::Path, error: &io::Error) -> Refusal {
+    Refusal::new(500, format!("{}: {error}", path.display()))
+}
