@@ -74,6 +74,8 @@ help:
 	@echo '                apply and apply_many beside the C calls; make bench-python-cluster one worker and two'
 	@echo 'make test-bindings'
 	@echo '                C#, LuaJIT, Go, Java and Node, with what they need fetched; one: make test-csharp, test-lua, ...'
+	@echo 'make test-engines'
+	@echo '                those, and robots and games with their engines, as far as Debian has them: ROS 1 by a roscore'
 	@echo 'make unity      the package for Unity, in build/engines/unity'
 	@echo 'make licences   collect the licences of what is shipped in THIRD-PARTY.md anew'
 	@echo 'make fuzz [SECONDS=60] [TARGETS="grammar_text grammar_tools evaluation episodes learning lint proposals c_abi model_file studio"]'

@@ -2,9 +2,12 @@
 # what it had to leave out. `make test` runs those whose tools the machine has, and fetches nothing.
 ENGINES := python3 ci/engines $(STAGE)
 LANGUAGES := csharp lua go java node
+# What needs a C++ compiler only, and what needs the engine itself.
+COMPILED := ros ros2
+RUN := ros1
 
-.PHONY: $(LANGUAGES:%=test-%)
-$(LANGUAGES:%=test-%): test-%: stage
+.PHONY: $(patsubst %,test-%,$(LANGUAGES) $(COMPILED) $(RUN))
+$(patsubst %,test-%,$(LANGUAGES) $(COMPILED) $(RUN)): test-%: stage
 	$(ENGINES) $*
 
 .PHONY: test-bindings
@@ -13,9 +16,14 @@ test-bindings: stage
 
 .PHONY: test-bindings-here
 test-bindings-here: stage
-	$(ENGINES) names $(LANGUAGES) --here
+	$(ENGINES) names $(COMPILED) $(LANGUAGES) --here
 
 test: test-bindings-here
+
+# Everything, with the engines themselves: minutes, and root on a Debian.
+.PHONY: test-engines
+test-engines: stage
+	$(ENGINES) names $(COMPILED) $(LANGUAGES) $(RUN)
 
 # The Unity package with this system's library in it.
 .PHONY: unity

@@ -1,0 +1,156 @@
+// The class without ROS: learning, refusing, teaching, correcting, storing; from many threads; without allocation.
+#include "blicket_ros/commander.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <new>
+
+using namespace std::chrono_literals;
+using blicket_ros::Commander;
+using blicket_ros::Reply;
+
+// Every allocation of the process is counted, those of the library and of C++ as well.
+static std::atomic<std::size_t> allocations{0};
+extern "C" {
+void* __libc_malloc(std::size_t);
+void* __libc_calloc(std::size_t, std::size_t);
+void* __libc_realloc(void*, std::size_t);
+#ifndef UNDER_A_CHECKER
+void* malloc(std::size_t size) { return ++allocations, __libc_malloc(size); }
+void* calloc(std::size_t count, std::size_t size) { return ++allocations, __libc_calloc(count, size); }
+void* realloc(void* from, std::size_t size) { return ++allocations, __libc_realloc(from, size); }
+#endif
+}
+
+namespace {
+
+int failed = 0;
+
+void check(bool good, const char* what) {
+  std::cout << (good ? "ok      " : "FAILED  ") << what << "\n";
+  failed += !good;
+}
+
+const std::vector<blicket_ros::Lesson> lessons = {
+    {"pick up the cube", "PICK CUBE"},           {"pick up the ball", "PICK BALL"},
+    {"put down the cube", "PUT CUBE"},           {"put down the cone", "PUT CONE"},
+    {"stop", "STOP"},                            {"stop then pick up the cone", "STOP ; PICK CONE"},
+    {"put down the ball then stop", "PUT BALL ; STOP"},
+};
+
+std::string say(const Commander& commander, std::string_view command) {
+  Reply reply;
+  return commander.apply(command, reply) ? std::string(reply.meaning()) : "refused: " + std::string(reply.unread());
+}
+
+void learns_and_refuses(Commander& commander) {
+  check(say(commander, "stop").rfind("refused", 0) == 0, "before anything is learnt, everything is refused");
+  check(commander.advice("stop") == "Nothing was learnt yet.", "and it says why");
+  commander.learn(lessons);
+  check(commander.wait(60s), "it learns");
+  check(commander.state().unsatisfied == 0 && commander.state().problem.empty(), "all lessons are satisfied");
+  check(say(commander, "pick up the cone then put down the cube") == "PICK CONE ; PUT CUBE", "a sentence that nobody showed");
+  check(say(commander, "pick up the lamp").rfind("refused", 0) == 0, "a word that nobody showed is not guessed at");
+  check(commander.advice("pick up the cbue").find("Did you mean: pick up the cube?") != std::string::npos, "a slip is understood as one");
+  check(say(commander, "pick up the").rfind("refused", 0) == 0, "half a command is refused");
+}
+
+void is_taught(Commander& commander) {
+  commander.teach({"pick up the lamp", "PICK LMAP"});
+  commander.teach({"pick up the lamp", "PICK LAMP"});
+  check(commander.wait(60s) && say(commander, "put down the lamp") == "PUT LAMP", "taught, and corrected");
+  commander.teach({"halt", "STOP"});
+  check(commander.wait(60s) && say(commander, "halt then pick up the lamp") == "STOP ; PICK LAMP", "a synonym");
+  check(commander.forget("halt") && !commander.forget("halt"), "forgotten once");
+  check(commander.wait(60s) && say(commander, "halt").rfind("refused", 0) == 0, "and refused again");
+  commander.teach({"put down the stop", std::nullopt});
+  check(commander.wait(60s) && say(commander, "put down the stop").rfind("refused", 0) == 0, "what is no command");
+  check(commander.slips().empty(), "no slips");
+  commander.teach({"grab the ball", "PCIK BALL"});
+  check(!commander.slips().empty(), "a slip is noticed");
+  commander.forget("grab the ball");
+  commander.questions(2);
+  check(commander.wait(60s), "learnt");
+}
+
+void is_stored(Commander& commander) {
+  commander.store("commander-test.rules");
+  Commander other;
+  other.load("commander-test.rules");
+  check(other.rules() == commander.rules(), "rules are stored and read back");
+  check(other.state().lessons == commander.state().lessons && !other.state().learning, "and so are lessons");
+  other.teach({"pick up the vase", "PICK VASE"});
+  check(other.wait(60s) && say(other, "stop then put down the vase") == "STOP ; PUT VASE", "which are gone on with");
+  try {
+    other.load("no-such-file");
+    check(false, "a file that is not there");
+  } catch (const std::runtime_error& error) {
+    check(std::string(error.what()) == "cannot read no-such-file", "a file that is not there");
+  }
+  std::ofstream("commander-test.rules") << "a -> [x1]\n";
+  try {
+    other.load("commander-test.rules");
+    check(false, "rules that cannot be read");
+  } catch (const std::exception& error) {
+    check(std::string(error.what()).rfind("line 1", 0) == 0, "rules that cannot be read, by the library's own words");
+  }
+  check(say(other, "stop") == "STOP", "after which the old rules are still there");
+  std::remove("commander-test.rules");
+  std::remove("commander-test.rules.lessons.tsv");
+}
+
+void is_shared(Commander& commander) {
+  std::atomic<int> wrong{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&] {
+      Reply reply;
+      for (int n = 0; n < 2000; ++n) {
+        if (!commander.apply("stop then pick up the cube", reply) || reply.meaning() != "STOP ; PICK CUBE") ++wrong;
+      }
+    });
+  }
+  for (int i = 0; i < 3; ++i) commander.teach({"wave " + std::to_string(i), "WAVE"});
+  for (auto& thread : threads) thread.join();
+  check(wrong == 0, "four threads ask while it is taught");
+  check(commander.wait(60s), "learnt");
+}
+
+void allocates_nothing(const Commander& commander) {
+#ifndef UNDER_A_CHECKER
+  Reply reply;
+  commander.apply("pick up the cone then put down the cube then stop then stop", reply);
+  const std::size_t before = allocations;
+  bool good = before > 0;
+  for (int n = 0; n < 1000; ++n) {
+    good &= commander.apply("stop then pick up the cube", reply);
+    good &= !commander.apply("pick up the moon", reply);
+  }
+  check(good && allocations == before, "a thousand commands allocate nothing");
+#else
+  (void)commander;
+#endif
+}
+
+}  // namespace
+
+int main() try {
+  {
+    Commander commander;
+    learns_and_refuses(commander);
+    is_taught(commander);
+    is_stored(commander);
+    is_shared(commander);
+    allocates_nothing(commander);
+    const auto state = commander.state();
+    check(state.ready && state.understood > 8000 && state.refused > 1, "it counts");
+    commander.teach({"one more", "MORE"});
+  }  // it ends though it is learning
+  std::cout << (failed ? "failed\n" : "all passed\n");
+  return failed ? 1 : 0;
+} catch (const std::exception& error) {
+  std::cerr << error.what() << "\n";
+  return 1;
+}
