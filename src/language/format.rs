@@ -2,6 +2,7 @@
 
 use super::error::ParseErrors;
 use super::layout::{Content, lines};
+use super::open_read::read_open;
 use super::parse::{Parsed, parse};
 use super::print::RuleText;
 use super::ready_made::ReadyMade;
@@ -19,7 +20,9 @@ use super::ready_made::ReadyMade;
 /// # Ok::<(), blicket::ParseErrors>(())
 /// ```
 pub fn format_grammar(text: &str, ready_made: &ReadyMade) -> Result<String, ParseErrors> {
-    let Parsed { sections, vocabulary, .. } = parse(text, ready_made)?;
+    let parsed = parse(text, ready_made)?;
+    read_open(text, &parsed, ready_made)?;
+    let Parsed { sections, vocabulary, .. } = parsed;
     let rules = sections.iter().flat_map(|section| {
         section.rules.iter().map(|rule| RuleText {
             rule,

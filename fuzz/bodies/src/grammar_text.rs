@@ -47,14 +47,20 @@ fn reads_back(grammar: Grammar) {
 pub fn seeds() -> Vec<Vec<u8>> {
     let cases = seeds::cases(20).into_iter().map(|case| case.grammar);
     let gold = ["numbers/gold/fr.txt", "numbers/gold/ja.txt", "scan/grammar.txt"].map(seeds::read);
-    cases.chain(gold).chain(NOTATION.map(str::to_owned)).map(String::into_bytes).collect()
+    let examples = ["home-assistant", "recurrence", "robot", "timer"]
+        .map(|name| seeds::read(&format!("../examples/{name}.grammar")));
+    let all = cases.chain(gold).chain(examples);
+    all.chain(NOTATION.map(str::to_owned)).map(String::into_bytes).collect()
 }
 
 /// What the grammars of the data do not have.
-const NOTATION: [&str; 5] = [
+const NOTATION: [&str; 8] = [
     "%fold-case\n@do\nset x1:n -> [x1]\n\n@n\n%numbers\n%sums either\nten -> 10\nsix -> 6\nu1 x1 -> [u1] + [x1]\n",
     "@do # first\nturn (on|off)? the? x1:lamp -> T [x1] {x1}\n\n@lamp\n(\"x1\"|big \"(\")? u1:word -> [u1]\n",
     "x1:n y2:words -> [x1] {y2}\n@n\n%numbers\nx1:integer -> [x1]*2 # twice\nu1 x1 -> [u1] + [x1]\n",
     "# a comment\n%numbers\n\n\"x1\" u1 y2 \"a \\\"b\\\"\" -> [u1]*10 + 7*3 + [y2]\n",
+    "dax -> RED\nx1 fep -> [x1] [x1]\nu1 x1 -> [u1] [x1]\n%doubt\n%alternative 0.6\n%alternative 0.4 1\n%rules 1\nu1 fep -> [u1] [u1]\n%rules 3\n",
+    "@command\ngo x1:way -> GO [x1]\n@way\nnorth -> N\n%doubt\n%shown go north -> GO N\n%known go up -> GO U\n%alternative 1\n%last-resort 1\n@way\nx1:word -> [x1]\n",
+    "%nfc\n%punctuation . end\n@a\n%use numbers.en\n\n@b\nx1:a -> [x1]\n",
     "\"\u{feff}a\" \"#\" -> \"[u1]\"\n\"#\" y ->\n\"%numbers\" -> %numbers\n",
 ];
