@@ -1,17 +1,16 @@
 //! Waiting for a search: what it is at is shown on a terminal, and Ctrl-C stops it.
 
 use crate::failure::Failure;
+use crate::system;
 use blicket::laboratory::Schedule;
 use blicket::{Engine, Progress, Solution, Task};
-use signal_hook::consts::SIGINT;
-use signal_hook::flag;
 use std::io::{IsTerminal, Write, stderr};
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
 use std::time::Duration;
-use std::{fs, thread};
 
 /// Makes a schedule of learners on the thread of a search.
 pub(crate) type MakeSchedule = Box<dyn FnOnce() -> Schedule + Send>;
@@ -33,14 +32,9 @@ impl Attention {
     /// Takes Ctrl-C over: the first one stops a search with the best so far, a second one the
     /// command. Where whoever started the command has it ignored, as a shell does behind its back, it stays so.
     pub(crate) fn new() -> Result<Self, Failure> {
-        let (stopped, again) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        let stopped = Arc::new(AtomicBool::new(false));
         let failed = |error| Failure::Machine(format!("Ctrl-C cannot be taken over: {error}"));
-        if !is_ignored(SIGINT) {
-            // In this order, in which they are run: a Ctrl-C between any two of them is not lost.
-            flag::register(SIGINT, stopped.clone()).map_err(failed)?;
-            flag::register_conditional_default(SIGINT, again.clone()).map_err(failed)?;
-            flag::register(SIGINT, again).map_err(failed)?;
-        }
+        system::take_over_ctrl_c(&stopped).map_err(failed)?;
         Ok(Self { stopped, shows: stderr().is_terminal() })
     }
 
@@ -100,14 +94,6 @@ impl Attention {
         }
         Ok(search.result())
     }
-}
-
-/// Whether a signal is ignored; not, if the system does not say so.
-fn is_ignored(signal: i32) -> bool {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
-    ignored >> (signal - 1) & 1 == 1
 }
 
 /// On standard error; whoever has closed it does not want to see it.

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod system;
 mod terminal;
 mod highlight;
 mod failure;
@@ -38,11 +39,8 @@ mod pages;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
-use signal_hook::consts::SIGXFSZ;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use terminal::Colors;
 
 /// Learns the rules of a small language from a handful of examples, and applies them exactly.
@@ -106,9 +104,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    // A file that may not grow any more is like a disk that is full: whoever writes it is told, not killed. Where that
-    // cannot be had, it is as without it.
-    let _ = signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
+    system::be_told_of_files_that_may_not_grow();
     defect::catch(run)
 }
 

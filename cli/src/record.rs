@@ -4,9 +4,9 @@ use crate::attention::Attention;
 use crate::failure::Failure;
 use crate::options::Options;
 use crate::score::{Score, WithoutOutput};
+use crate::system::cpu_seconds;
 use blicket::{Answer, Engine, Evaluation, Limits, Report, Solution, Task};
 use blicket_lab::episode::Episode;
-use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 use std::time::Instant;
 
@@ -122,12 +122,6 @@ fn answer_alone(episode: &Episode, solution: &mut Solution) {
         answer.confidence = 0.0;
         answer.agrees = true;
     }
-}
-
-/// What the whole process has used, so that it stays right if a search has threads.
-fn cpu_seconds() -> f64 {
-    let time = clock_gettime(ClockId::ProcessCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }
 
 /// One line of JSON.

@@ -9,7 +9,10 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// What builds of ONNX Runtime that use a card have beside them. They look for it where they were loaded from.
-const PROVIDERS: &str = "libonnxruntime_providers_shared.so";
+const PROVIDERS: &str = match cfg!(windows) {
+    true => "onnxruntime_providers_shared.dll",
+    false => "libonnxruntime_providers_shared.so",
+};
 
 /// A file that can be loaded without harm, as far as can be told.
 pub(crate) struct Checked {

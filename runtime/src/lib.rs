@@ -1,17 +1,13 @@
 //! ONNX Runtime, as far as blicket needs it: a library that is loaded while the program runs, sessions
 //! that run a model, and tensors. The only crate that names `ort`, and with the C ABI the only one with
-//! unsafe code: `library` and `session` ask the runtime what `ort` does not pass on, `telemetry`
-//! keeps it from reporting to its makers, and `process` asks the system about this process.
+//! unsafe code: `library` and `session` ask the runtime what `ort` does not pass on, and `process` asks the
+//! system about this process.
 
 mod inside;
 mod error;
 mod room;
 mod process;
 mod system;
-#[cfg_attr(
-    unix,
-    allow(unsafe_code, reason = "the variables of the process, for threads that read them")
-)]
 mod telemetry;
 mod trust;
 mod vouched;

@@ -1,6 +1,6 @@
 //! A clock that the host gives, where there is no other.
 
-use std::ops::{Add, AddAssign, Sub};
+use std::ops::{Add, Sub};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -35,8 +35,8 @@ impl Instant {
         self.0.saturating_sub(earlier.0)
     }
 
-    pub(crate) fn duration_since(&self, earlier: Self) -> Duration {
-        self.saturating_duration_since(earlier)
+    pub(crate) fn checked_sub(&self, time: Duration) -> Option<Self> {
+        self.0.checked_sub(time).map(Self)
     }
 
     pub(crate) fn checked_add(&self, time: Duration) -> Option<Self> {
@@ -49,12 +49,6 @@ impl Add<Duration> for Instant {
 
     fn add(self, time: Duration) -> Self {
         Self(self.0.saturating_add(time))
-    }
-}
-
-impl AddAssign<Duration> for Instant {
-    fn add_assign(&mut self, time: Duration) {
-        *self = *self + time;
     }
 }
 
@@ -82,6 +76,7 @@ mod tests {
         MILLISECONDS.store(12, Ordering::Relaxed);
         assert_eq!(start.elapsed(), Duration::from_millis(5));
         assert!(start.checked_add(Duration::MAX).is_none());
+        assert_eq!(start.checked_sub(Duration::MAX), None);
         assert!(start < Instant::now());
         MILLISECONDS.store(3, Ordering::Relaxed);
         assert_eq!(start.elapsed(), Duration::ZERO);

@@ -8,9 +8,21 @@ use std::path::{Path, PathBuf};
 pub(crate) const VARIABLE: &str = "BLICKET_ONNXRUNTIME";
 
 /// The name by which programs know it: the interface of every 1.x release.
-const NAME: &str = "libonnxruntime.so.1";
+const NAME: &str = if cfg!(windows) {
+    "onnxruntime.dll"
+} else if cfg!(target_vendor = "apple") {
+    "libonnxruntime.1.dylib"
+} else {
+    "libonnxruntime.so.1"
+};
 /// What its developers' packages add.
-const PLAIN_NAME: &str = "libonnxruntime.so";
+const PLAIN_NAME: &str = if cfg!(windows) {
+    NAME
+} else if cfg!(target_vendor = "apple") {
+    "libonnxruntime.dylib"
+} else {
+    "libonnxruntime.so"
+};
 
 /// A place where it may be.
 #[derive(Debug)]
@@ -96,15 +108,21 @@ fn usual_places(beside: Option<&Path>, program: Option<&Path>) -> Vec<Location> 
     for (why, folder, beside) in folders {
         let Some(folder) = folder else { continue };
         for path in [folder.join("blicket").join(NAME), folder.join(NAME)] {
-            if places.iter().all(|known| known.path != path) {
-                places.push(Location { why, path, beside: beside.map(Path::to_owned) });
-            }
+            add(&mut places, Location { why, path, beside: beside.map(Path::to_owned) });
         }
     }
-    let system =
-        |name: &str| Location { why: "where the system looks", path: name.into(), beside: None };
-    places.extend([NAME, PLAIN_NAME].map(system));
+    for name in [NAME, PLAIN_NAME] {
+        let why = "where the system looks";
+        add(&mut places, Location { why, path: name.into(), beside: None });
+    }
     places
+}
+
+/// Unless it is among them.
+fn add(places: &mut Vec<Location>, place: Location) {
+    if places.iter().all(|known| known.path != place.path) {
+        places.push(place);
+    }
 }
 
 #[cfg(test)]

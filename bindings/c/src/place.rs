@@ -1,26 +1,16 @@
-//! Where this library is.
+//! Where this library is. Each system has its file.
 
-use std::ffi::{CStr, OsStr, c_void};
-use std::os::unix::ffi::OsStrExt;
+#[cfg_attr(unix, path = "place/unix.rs")]
+#[cfg_attr(windows, path = "place/windows.rs")]
+#[cfg_attr(not(any(unix, windows)), path = "place/nowhere.rs")]
+mod system;
+
 use std::path::{Path, PathBuf};
 
 /// The folder of the file that this code was loaded from: the shared library, or the program that it was
 /// linked into. ONNX Runtime may be beside it.
 pub(crate) fn folder() -> Option<PathBuf> {
-    let mut info = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
-    let here: *const c_void = (folder as fn() -> Option<PathBuf>) as *const c_void;
-    // SAFETY: it looks up an address in this code, and writes to a struct that is there to be written.
-    if unsafe { libc::dladdr(here, info.as_mut_ptr()) } == 0 {
-        return None;
-    }
-    // SAFETY: zeros are a valid value of it, and it was filled in since.
-    let name = unsafe { info.assume_init() }.dli_fname;
-    if name.is_null() {
-        return None;
-    }
-    // SAFETY: the loader's own text for a file that is loaded, which this code is in.
-    let name = unsafe { CStr::from_ptr(name) };
-    let file = Path::new(OsStr::from_bytes(name.to_bytes())).canonicalize().ok()?;
+    let file = system::file()?.canonicalize().ok()?;
     file.parent().map(Path::to_owned)
 }
 

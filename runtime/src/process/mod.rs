@@ -40,3 +40,20 @@ pub(crate) fn wait_at_the_end() {}
 /// Elsewhere, the main thread needs no watching.
 #[cfg(not(unix))]
 pub fn watch_main_thread() {}
+
+#[cfg(unix)]
+#[allow(unsafe_code, reason = "the variables of the process, for threads that read them")]
+mod variables;
+#[cfg(unix)]
+pub(crate) use variables::add_variable;
+
+/// Elsewhere the system lets threads set variables while others read them.
+#[cfg(not(unix))]
+#[allow(unsafe_code, reason = "a function that is safe there, and not on Unix")]
+pub(crate) fn add_variable(entry: &'static std::ffi::CStr) {
+    let entry = entry.to_str().unwrap_or_default();
+    if let Some((name, value)) = entry.split_once('=') {
+        // SAFETY: on Windows it is safe always, and what is left has one thread.
+        unsafe { std::env::set_var(name, value) };
+    }
+}
