@@ -78,7 +78,7 @@ help:
 	@echo '                those, and robots and games with their engines, as far as Debian has them: ROS 1 by a roscore'
 	@echo 'make unity      the package for Unity, in build/engines/unity'
 	@echo 'make licences   collect the licences of what is shipped in THIRD-PARTY.md anew'
-	@echo 'make fuzz [SECONDS=60] [TARGETS="grammar_text grammar_tools evaluation episodes learning lint proposals c_abi model_file studio"]'
+	@echo 'make fuzz [SECONDS=60] [TARGETS="grammar_text grammar_tools evaluation doubt episodes learning lint proposals c_abi model_file studio"]'
 	@echo '                hostile input by libFuzzer, on nightly Rust; so many seconds each'
 	@echo 'make audit      known vulnerabilities, licences and sources of all crates, by cargo-deny'
 	@echo 'make audit-offline'

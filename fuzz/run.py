@@ -14,9 +14,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LOGS = ROOT / "build" / "fuzz"
 CORPUS = ROOT / "fuzz" / "corpus"
-TARGETS = ["grammar_text", "grammar_tools", "evaluation", "episodes", "learning", "lint", "proposals", "c_abi", "model_file", "studio"]
+TARGETS = ["grammar_text", "grammar_tools", "evaluation", "doubt", "episodes", "learning", "lint", "proposals", "c_abi", "model_file", "studio"]
 # Those that read notation or the files of tasks as text.
-WITH_DICTIONARY = {"grammar_text", "grammar_tools", "evaluation", "episodes", "learning", "lint", "proposals"}
+WITH_DICTIONARY = {"grammar_text", "grammar_tools", "evaluation", "doubt", "episodes", "learning", "lint", "proposals"}
 # The most bytes of an input, where long ones take long.
 LONGEST = {"learning": 200, "proposals": 200}
 # Seconds after which an input counts as one that hangs, and the memory that a process may take.

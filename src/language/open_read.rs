@@ -30,6 +30,8 @@ pub(super) const RULES: &str = "%rules";
 /// Behind `%rules`: the section has no rules.
 pub(super) const NONE: &str = "none";
 
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// The most alternatives: each is a grammar of its own, however few lines it has.
 pub(crate) const MOST_ALTERNATIVES: usize = 64;
 /// The most examples.
@@ -65,7 +67,7 @@ pub(crate) fn read_open(
     parsed: &Parsed,
     ready_made: &ReadyMade,
 ) -> Result<Option<Open>, ParseErrors> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let (_, Some((first, text))) = parts(text) else { return Ok(None) };
     let mut errors = Vec::new();
     let mut open = Open::default();
@@ -226,7 +228,9 @@ impl AlternativeBlock<'_> {
         ready_made: &ReadyMade,
     ) -> Result<Parsed, Vec<ParseError>> {
         let base = &texts[self.base.unwrap_or(0)];
-        let mut written = WrittenAlternative { text: String::new(), numbers: Vec::new() };
+        // A mark of the byte order stands before a whole text only. One of an alternative's own is a part of its first word.
+        let text = BYTE_ORDER_MARK.to_string();
+        let mut written = WrittenAlternative { text, numbers: Vec::new() };
         for directive in parsed.normalisation.directives() {
             written.line(self.number, directive);
         }

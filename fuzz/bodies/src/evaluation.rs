@@ -31,6 +31,8 @@ pub fn run(bytes: &[u8]) {
         assert!(!from_choices, "{grammar}");
         return;
     };
+    // What is stored below the rules has a target of its own.
+    let grammar = grammar.rules_alone();
     let evaluation = grammar.apply_within(&input, limits);
     limits_hold(&evaluation, &limits);
     explains(&grammar, &input, &evaluation);
@@ -169,8 +171,10 @@ fn batches(grammar: &Grammar, input: &str, alone: &Evaluation) {
 fn is_what_the_specification_says(grammar: &Grammar, input: &str, evaluation: &Evaluation) {
     let known = known(grammar, input);
     let is_short = grammar.rules().iter().all(|rule| rule.left.len() <= 12);
-    // Sections have a reference of their own, in the tests.
-    let is_plain = grammar.sections().len() == 1 && grammar.rules().iter().all(Rule::is_plain);
+    // Sections and normalisations have references of their own, in the tests.
+    let is_plain = grammar.sections().len() == 1
+        && grammar.rules().iter().all(Rule::is_plain)
+        && grammar.normalisation().is_none();
     if !is_short || !is_plain || known.len() > 16 {
         return;
     }

@@ -8,6 +8,7 @@ mod choices;
 mod drill;
 mod random;
 mod seeds;
+pub mod doubt;
 pub mod episodes;
 pub mod evaluation;
 pub mod grammar_text;
@@ -33,10 +34,11 @@ pub struct Target {
 }
 
 /// The targets whose bodies are here.
-pub const TARGETS: [Target; 9] = [
+pub const TARGETS: [Target; 10] = [
     Target { name: "grammar_text", body: grammar_text::run, seeds: grammar_text::seeds },
     Target { name: "grammar_tools", body: grammar_tools::run, seeds: grammar_tools::seeds },
     Target { name: "evaluation", body: evaluation::run, seeds: evaluation::seeds },
+    Target { name: "doubt", body: doubt::run, seeds: doubt::seeds },
     Target { name: "episodes", body: episodes::run, seeds: episodes::seeds },
     Target { name: "learning", body: learning::run, seeds: learning::seeds },
     Target { name: "lint", body: lint::run, seeds: lint::seeds },

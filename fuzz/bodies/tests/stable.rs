@@ -26,6 +26,11 @@ fn evaluation() {
 }
 
 #[test]
+fn doubt() {
+    run("doubt", 4_000);
+}
+
+#[test]
 fn episodes() {
     run("episodes", 10_000);
 }
