@@ -3,7 +3,7 @@
 ENGINES := python3 ci/engines $(STAGE)
 LANGUAGES := csharp lua go java node
 # What needs a C++ compiler only, and what needs the engine itself.
-COMPILED := ros ros2
+COMPILED := commander ros2
 RUN := ros1
 
 .PHONY: $(patsubst %,test-%,$(LANGUAGES) $(COMPILED) $(RUN))

@@ -8,7 +8,7 @@ from common import BINDINGS, ROOT, Failed, same
 sys.path.insert(0, str(ROOT / "ci"))
 import enums  # noqa: E402  (ci/enums.py)
 
-SOURCES = ["csharp", "lua", "go", "java", "node", "godot", "unreal", "ros"]
+SOURCES = ["csharp", "lua", "go", "java", "node", "godot", "unreal", "ros", "commander"]
 KINDS = {".cs", ".lua", ".go", ".java", ".js", ".c", ".h", ".cpp", ".hpp"}
 CSHARP_ENUMS = ["status", "outcome", "limit", "domain", "success", "stop_reason", "problem_kind", "phase", "strategy"]
 
@@ -29,7 +29,7 @@ def test(_stage):
             code = re.sub(r'EntryPoint = "(blicket_\w+)"\)\].*', r"\1(", path.read_text())
             # Java has functions by their names.
             called = set(re.findall(r'"(blicket_\w+[a-z])"', code)) if path.suffix == ".java" else set()
-            called |= set(re.findall(r"\b(blicket_(?!ros|godot|str\b)\w+)\(", code))
+            called |= set(re.findall(r"\b(blicket_(?!ros|godot|commander|str\b)\w+)\(", code))
             unknown = called - declared
             if unknown:
                 raise Failed(f"{path} calls what the header does not declare: {', '.join(sorted(unknown))}")

@@ -29,4 +29,4 @@ def test(stage):
             "#pragma once\n#include <memory>\n#include <string>\nnamespace blicket_ros::srv {\n"
             f"struct {path.stem} {{\n{structs(path.read_text())}}};\n}}\n")
     run(os.environ.get("CXX", "g++"), "-std=c++17", "-Wall", "-Wextra", "-Wshadow", "-Werror", "-fsyntax-only",
-        f"-I{stage}/include", f"-I{SOURCE}/../core/include", f"-I{SOURCE}/stand_ins", f"-I{folder}", SOURCE / "src/node.cpp")
+        f"-I{stage}/include", f"-I{BINDINGS}/commander/include", f"-I{SOURCE}/stand_ins", f"-I{folder}", SOURCE / "src/node.cpp")

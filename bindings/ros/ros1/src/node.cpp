@@ -1,8 +1,8 @@
-// A ROS 1 node over blicket_ros::Commander: commands come by a topic or a service, what they mean goes out, and what is not
+// A ROS 1 node over blicket_commander::Commander: commands come by a topic or a service, what they mean goes out, and what is not
 // understood is refused, with advice. README.md lists services, topics and parameters.
+#include "blicket_commander/commander.hpp"
 #include "blicket_ros/Apply.h"
 #include "blicket_ros/Teach.h"
-#include "blicket_ros/commander.hpp"
 
 #include <diagnostic_msgs/DiagnosticArray.h>
 #include <ros/ros.h>
@@ -17,8 +17,8 @@
 
 namespace {
 
-blicket_ros::Settings settings(const ros::NodeHandle& own) {
-  blicket_ros::Settings settings;
+blicket_commander::Settings settings(const ros::NodeHandle& own) {
+  blicket_commander::Settings settings;
   settings.threads = static_cast<std::size_t>(std::max(0, own.param("threads", 0)));
   settings.timeout = std::chrono::milliseconds(static_cast<long>(1000 * own.param("timeout", 10.0)));
   return settings;
@@ -29,7 +29,7 @@ class Node {
   Node() : own_("~"), commander_(settings(own_)), rules_(own_.param<std::string>("rules", "")) {
     const auto examples = own_.param<std::string>("examples", "");
     if (!rules_.empty() && std::ifstream(rules_)) commander_.load(rules_);
-    if (!examples.empty()) commander_.learn(blicket_ros::Commander::read_lessons(examples));
+    if (!examples.empty()) commander_.learn(blicket_commander::Commander::read_lessons(examples));
     meanings_ = own_.advertise<std_msgs::String>("meanings", 10);
     refused_ = own_.advertise<std_msgs::String>("refused", 10);
     diagnostics_ = ros::NodeHandle().advertise<diagnostic_msgs::DiagnosticArray>("/diagnostics", 1);
@@ -42,7 +42,7 @@ class Node {
 
  private:
   void command(const std_msgs::String::ConstPtr& command) {
-    thread_local blicket_ros::Reply reply;
+    thread_local blicket_commander::Reply reply;
     std_msgs::String text;
     const bool understood = commander_.apply(command->data, reply);
     text.data = understood ? std::string(reply.meaning()) : command->data + ": " + commander_.advice(command->data);
@@ -50,7 +50,7 @@ class Node {
   }
 
   bool apply(blicket_ros::Apply::Request& request, blicket_ros::Apply::Response& response) {
-    thread_local blicket_ros::Reply reply;
+    thread_local blicket_commander::Reply reply;
     response.understood = commander_.apply(request.command, reply);
     response.meaning = std::string(reply.meaning());
     if (!response.understood) response.advice = commander_.advice(request.command);
@@ -112,7 +112,7 @@ class Node {
   }
 
   ros::NodeHandle own_;
-  blicket_ros::Commander commander_;
+  blicket_commander::Commander commander_;
   const std::string rules_;
   ros::Publisher meanings_, refused_, diagnostics_;
   ros::Subscriber commands_;

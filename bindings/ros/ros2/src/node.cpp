@@ -1,6 +1,6 @@
-// A ROS 2 node over blicket_ros::Commander, the same as the ROS 1 node beside it: services, topics, parameters, diagnostics.
+// A ROS 2 node over blicket_commander::Commander, the same as the ROS 1 node beside it: services, topics, parameters, diagnostics.
 // It has been compiled against stand-ins only, and run nowhere: README.md.
-#include "blicket_ros/commander.hpp"
+#include "blicket_commander/commander.hpp"
 #include "blicket_ros/srv/apply.hpp"
 #include "blicket_ros/srv/teach.hpp"
 
@@ -39,7 +39,7 @@ class Node : public rclcpp::Node {
         together_(create_callback_group(rclcpp::CallbackGroupType::Reentrant)) {
     const auto examples = declare_parameter<std::string>("examples", "");
     if (!rules_.empty() && std::ifstream(rules_)) commander_.load(rules_);
-    if (!examples.empty()) commander_.learn(blicket_ros::Commander::read_lessons(examples));
+    if (!examples.empty()) commander_.learn(blicket_commander::Commander::read_lessons(examples));
     meanings_ = create_publisher<String>("~/meanings", 10);
     refused_ = create_publisher<String>("~/refused", 10);
     diagnostics_ = create_publisher<DiagnosticArray>("/diagnostics", 1);
@@ -53,15 +53,15 @@ class Node : public rclcpp::Node {
   }
 
  private:
-  blicket_ros::Settings settings() {
-    blicket_ros::Settings settings;
+  blicket_commander::Settings settings() {
+    blicket_commander::Settings settings;
     settings.threads = static_cast<std::size_t>(std::max<std::int64_t>(0, declare_parameter<std::int64_t>("threads", 0)));
     settings.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(1000 * declare_parameter<double>("timeout", 10.0)));
     return settings;
   }
 
   void command(String::ConstSharedPtr command) {
-    thread_local blicket_ros::Reply reply;
+    thread_local blicket_commander::Reply reply;
     String text;
     const bool understood = commander_.apply(command->data, reply);
     text.data = understood ? std::string(reply.meaning()) : command->data + ": " + commander_.advice(command->data);
@@ -69,7 +69,7 @@ class Node : public rclcpp::Node {
   }
 
   void apply(const Apply::Request::SharedPtr request, Apply::Response::SharedPtr response) {
-    thread_local blicket_ros::Reply reply;
+    thread_local blicket_commander::Reply reply;
     response->understood = commander_.apply(request->command, reply);
     response->meaning = std::string(reply.meaning());
     if (!response->understood) response->advice = commander_.advice(request->command);
@@ -126,7 +126,7 @@ class Node : public rclcpp::Node {
     diagnostics_->publish(array);
   }
 
-  blicket_ros::Commander commander_;
+  blicket_commander::Commander commander_;
   const std::string rules_;
   // Several commands at once: nobody who asks by the topic waits for one who teaches.
   rclcpp::CallbackGroup::SharedPtr together_;

@@ -1,4 +1,4 @@
-#include "blicket_ros/commander.hpp"
+#include "blicket_commander/commander.hpp"
 
 #include <cstdio>
 #include <exception>
@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace blicket_ros {
+namespace blicket_commander {
 
 namespace {
 
@@ -33,6 +33,18 @@ void write(const std::string& file, std::string_view text) {
   to.write(text.data(), static_cast<std::streamsize>(text.size()));
   to.close();
   if (!to || std::rename(draft.c_str(), file.c_str()) != 0) throw std::runtime_error("cannot write " + file);
+}
+
+std::vector<Question> questions_of(const blicket::Solution& solution) {
+  std::vector<Question> questions;
+  for (const auto& question : solution.questions()) {
+    questions.push_back({std::string(question.input()), {}});
+    for (const auto& answer : question.answers()) {
+      const auto text = answer.text();
+      questions.back().meanings.push_back(text ? std::optional<std::string>(*text) : std::nullopt);
+    }
+  }
+  return questions;
 }
 
 }  // namespace
@@ -124,7 +136,7 @@ bool Commander::wait(std::chrono::milliseconds at_most) const {
 // Under the mutex.
 blicket::Task Commander::task() const {
   blicket::Task task;
-  task.set_timeout(settings_.timeout);
+  task.set_timeout(settings_.timeout).set_questions(settings_.questions);
   for (const auto& lesson : lessons_) {
     if (lesson.meaning) task.add_example(lesson.command, *lesson.meaning);
     else task.add_no_sentence(lesson.command);
@@ -143,6 +155,7 @@ void Commander::work() {
     auto none = denied();
     std::size_t unsatisfied = 0;
     std::string problem;
+    std::vector<Question> questions;
     bool outdated = false;
     try {
       const auto search = engine_.start(task());
@@ -159,6 +172,7 @@ void Commander::work() {
         unsatisfied = solution.example_count() - solution.satisfied_count();
       }
       for (const auto& one : solution.problems()) problem += (problem.empty() ? "" : "\n") + std::string(one.text());
+      questions = questions_of(solution);
     } catch (const std::exception& error) {
       problem = error.what();
     }
@@ -168,6 +182,7 @@ void Commander::work() {
     if (found) rules_ = std::move(found);
     unsatisfied_ = unsatisfied;
     problem_ = std::move(problem);
+    questions_ = std::move(questions);
     learnt_ = version;
     changed_.notify_all();
   }
@@ -186,20 +201,9 @@ std::string Commander::slips() const {
   return text;
 }
 
-std::vector<Question> Commander::questions(std::size_t most) const {
-  std::unique_lock<std::mutex> lock(mutex_);
-  auto open = task();
-  lock.unlock();
-  const auto solution = engine_.solve(open.set_questions(most));
-  std::vector<Question> questions;
-  for (const auto& question : solution.questions()) {
-    questions.push_back({std::string(question.input()), {}});
-    for (const auto& answer : question.answers()) {
-      const auto text = answer.text();
-      questions.back().meanings.push_back(text ? std::optional<std::string>(*text) : std::nullopt);
-    }
-  }
-  return questions;
+std::vector<Question> Commander::questions() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return questions_;
 }
 
 void Commander::store(const std::string& file) const {
@@ -240,6 +244,7 @@ void Commander::load(const std::string& file) {
     rules_ = std::make_shared<const Rules>(Rules{std::move(grammar), denied()});
     unsatisfied_ = 0;
     problem_.clear();
+    questions_.clear();
     // A search that runs is of other lessons: what it finds is outdated.
     learnt_ = ++wanted_;
   }
@@ -257,4 +262,4 @@ std::string Commander::rules() const {
   return now ? std::string(now->grammar.text()) : "";
 }
 
-}  // namespace blicket_ros
+}  // namespace blicket_commander

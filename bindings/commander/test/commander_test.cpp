@@ -1,5 +1,5 @@
 // The class without ROS: learning, refusing, teaching, correcting, storing; from many threads; without allocation.
-#include "blicket_ros/commander.hpp"
+#include "blicket_commander/commander.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -8,8 +8,8 @@
 #include <new>
 
 using namespace std::chrono_literals;
-using blicket_ros::Commander;
-using blicket_ros::Reply;
+using blicket_commander::Commander;
+using blicket_commander::Reply;
 
 // Every allocation of the process is counted, those of the library and of C++ as well.
 static std::atomic<std::size_t> allocations{0};
@@ -33,7 +33,7 @@ void check(bool good, const char* what) {
   failed += !good;
 }
 
-const std::vector<blicket_ros::Lesson> lessons = {
+const std::vector<blicket_commander::Lesson> lessons = {
     {"pick up the cube", "PICK CUBE"},           {"pick up the ball", "PICK BALL"},
     {"put down the cube", "PUT CUBE"},           {"put down the cone", "PUT CONE"},
     {"stop", "STOP"},                            {"stop then pick up the cone", "STOP ; PICK CONE"},
@@ -71,8 +71,17 @@ void is_taught(Commander& commander) {
   commander.teach({"grab the ball", "PCIK BALL"});
   check(!commander.slips().empty(), "a slip is noticed");
   commander.forget("grab the ball");
-  commander.questions(2);
   check(commander.wait(60s), "learnt");
+}
+
+void asks() {
+  Commander commander;
+  commander.learn({{"dax", "RED"}, {"lug", "BLUE"}, {"dax fep", "RED RED"}, {"dax kiki lug", "BLUE RED"}});
+  check(commander.wait(60s) && !commander.questions().empty(), "it asks what its lessons leave open");
+  const auto question = commander.questions().at(0);
+  check(question.meanings.size() > 1, "with what it may mean");
+  commander.teach({question.command, question.meanings[0]});
+  check(commander.wait(60s), "and is told");
 }
 
 void is_stored(Commander& commander) {
@@ -141,6 +150,7 @@ int main() try {
     Commander commander;
     learns_and_refuses(commander);
     is_taught(commander);
+    asks();
     is_stored(commander);
     is_shared(commander);
     allocates_nothing(commander);

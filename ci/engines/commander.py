@@ -1,10 +1,10 @@
-"""The robot's commander without ROS: plain, and with sanitizers of addresses, undefined behaviour and threads."""
+"""The commander, on which robots and games are built: plain, and with sanitizers of addresses, undefined behaviour and threads."""
 
 import os
 
 from common import BINDINGS, fresh, run, same
 
-SOURCE = BINDINGS / "ros/core"
+SOURCE = BINDINGS / "commander"
 STRICT = ["-std=c++17", "-O1", "-g", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror", "-pthread"]
 CHECKERS = {
     "plain": [],
@@ -14,7 +14,7 @@ CHECKERS = {
 
 
 def test(stage):
-    folder = fresh("ros")
+    folder = fresh("commander")
     # What the library's own threads share is not seen by a sanitizer that has not compiled it.
     (folder / "threads.txt").write_text("race:libblicket\n")
     environment = {**os.environ, "TSAN_OPTIONS": f"suppressions={folder}/threads.txt"}

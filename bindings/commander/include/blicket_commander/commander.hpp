@@ -1,7 +1,7 @@
 // The commands of a robot: learnt from examples, taught while it runs, refused where they are not understood. Nothing here
 // knows ROS; the nodes beside it are a thin layer over this class. SPDX-License-Identifier: MIT OR Apache-2.0
-#ifndef BLICKET_ROS_COMMANDER_HPP
-#define BLICKET_ROS_COMMANDER_HPP
+#ifndef BLICKET_COMMANDER_HPP
+#define BLICKET_COMMANDER_HPP
 
 #include <blicket/blicket.hpp>
 
@@ -20,7 +20,7 @@
 #include <thread>
 #include <vector>
 
-namespace blicket_ros {
+namespace blicket_commander {
 
 /// What a command means; without a meaning, that it is no command.
 struct Lesson {
@@ -65,6 +65,7 @@ struct State {
 struct Settings {
   std::size_t threads = 0;  ///< For learning; 0 for as many as there are processors.
   std::chrono::milliseconds timeout{10000};
+  std::size_t questions = 1;  ///< How many are thought of at most while learning.
 };
 
 /// Threads: any number may call anything at once, until it is destroyed.
@@ -91,8 +92,8 @@ class Commander {
 
   /// Slips of the keyboard and contradictions in the lessons, a line each; empty if there are none.
   std::string slips() const;
-  /// What the lessons leave open, the most decisive first.
-  std::vector<Question> questions(std::size_t most) const;
+  /// What the lessons that are learnt leave open, the most decisive first. Does not wait.
+  std::vector<Question> questions() const;
 
   /// The rules as text, and the lessons as lines with a TAB: into a file, and into one beside it, FILE.lessons.tsv. Each is
   /// written whole or not at all. Throws std::runtime_error with the reason.
@@ -130,10 +131,11 @@ class Commander {
   std::shared_ptr<const Rules> rules_;
   std::size_t unsatisfied_ = 0;
   std::string problem_;
+  std::vector<Question> questions_;
   mutable std::atomic<std::uint64_t> understood_{0}, refused_{0};
   std::thread worker_;
 };
 
-}  // namespace blicket_ros
+}  // namespace blicket_commander
 
-#endif  // BLICKET_ROS_COMMANDER_HPP
+#endif  // BLICKET_COMMANDER_HPP
