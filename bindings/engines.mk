@@ -4,7 +4,7 @@ ENGINES := python3 ci/engines $(STAGE)
 LANGUAGES := csharp lua go java node
 # What needs a C++ compiler only, and what needs the engine itself.
 COMPILED := commander ros2
-RUN := ros1
+RUN := ros1 godot
 
 .PHONY: $(patsubst %,test-%,$(LANGUAGES) $(COMPILED) $(RUN))
 $(patsubst %,test-%,$(LANGUAGES) $(COMPILED) $(RUN)): test-%: stage
@@ -24,6 +24,11 @@ test: test-bindings-here
 .PHONY: test-engines
 test-engines: stage
 	$(ENGINES) names $(COMPILED) $(LANGUAGES) $(RUN)
+
+# The add-on for Godot, to copy into a project.
+.PHONY: godot
+godot: stage
+	$(ENGINES) godot_addon
 
 # The Unity package with this system's library in it.
 .PHONY: unity

@@ -9,9 +9,9 @@ from common import BINDINGS, Failed, fresh, needs, run, same, with_library
 SOURCE = BINDINGS / "csharp"
 EXPECTED = """\
 turn off the lamp then turn on the radio -> OFF LAMP ; ON RADIO
-turn on the oven -> I do not understand that. I do not know: oven. Did you mean: turn on the on?
+turn on the microwave -> I do not understand that. I do not know: microwave.
 turn on the lmap -> I do not understand that. I do not know: lmap. Did you mean: turn on the lamp?
-wait then turn off the oven -> WAIT ; OFF OVEN
+wait then turn off the microwave -> WAIT ; OFF MICROWAVE
 """
 # Where Unity looks for native libraries, and what it is to do with this one.
 PLUGIN = "Runtime/Plugins/Linux/x86_64/libblicket.so"

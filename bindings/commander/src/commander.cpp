@@ -93,9 +93,9 @@ std::string Commander::advice(std::string_view command) const {
   for (const auto& unknown : advice.unknown()) {
     text += (text.empty() ? "Unknown: " : ", ") + std::string(unknown.word);
   }
-  if (!text.empty()) text += ". ";
+  if (!text.empty()) text += ".";
   const auto near = advice.suggestions();
-  if (near.size() > 0) text += "Did you mean: " + std::string(near[0].text) + "?";
+  if (near.size() > 0) text += (text.empty() ? "" : " ") + ("Did you mean: " + std::string(near[0].text)) + "?";
   return text.empty() ? "That is no command." : text;
 }
 

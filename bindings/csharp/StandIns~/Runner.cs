@@ -39,11 +39,11 @@ internal static class Runner
         var scene = new LampScene();
         scene.Send("Start");
         scene.Type("turn off the lamp then turn on the radio");
-        scene.Type("turn on the oven");
+        scene.Type("turn on the microwave");
         scene.Type("turn on the lmap");
         Frames(scene);
-        scene.Teach("turn on the oven", "ON OVEN");
-        scene.Type("wait then turn off the oven");
+        scene.Teach("turn on the microwave", "ON MICROWAVE");
+        scene.Type("wait then turn off the microwave");
         Frames(scene);
         scene.Send("OnDestroy");
         return 0;
