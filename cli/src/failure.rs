@@ -62,7 +62,7 @@ pub(crate) fn say(message: impl Display) {
     say_as(Style::Faint, message);
 }
 
-/// The same as good or bad news. If standard error is closed or full, nobody can be told.
+/// Says something on standard error as good or bad news. If standard error is closed or full, nobody can be told.
 pub(crate) fn say_as(style: Style, message: impl Display) {
     let mut text = Painted::default();
     text.paint(style, "blicket:");

@@ -12,7 +12,7 @@ pub(crate) fn stdout() -> Escaped<io::Stdout> {
     Escaped::new(output, is_terminal)
 }
 
-/// The same in blocks, which whoever writes it flushes.
+/// Standard output in blocks, which whoever writes it flushes.
 pub(crate) fn buffered_stdout() -> Escaped<BufWriter<io::Stdout>> {
     let output = io::stdout();
     let is_terminal = output.is_terminal();
