@@ -76,7 +76,7 @@ help:
 	@echo '                C#, LuaJIT, Go, Java and Node, with what they need fetched; one: make test-csharp, test-lua, ...'
 	@echo 'make test-engines'
 	@echo '                those, and robots and games with their engines, as far as Debian has them: ROS 1, Godot 4'
-	@echo 'make unity      the package for Unity, in build/engines/unity; make godot the add-on for Godot 4'
+	@echo 'make unity      the package for Unity; make godot the add-on for Godot 4, make unreal the plugin for Unreal 5'
 	@echo 'make licences   collect the licences of what is shipped in THIRD-PARTY.md anew'
 	@echo 'make fuzz [SECONDS=60] [TARGETS="grammar_text grammar_tools evaluation doubt episodes learning lint proposals c_abi model_file studio"]'
 	@echo '                hostile input by libFuzzer, on nightly Rust; so many seconds each'

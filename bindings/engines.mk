@@ -3,7 +3,7 @@
 ENGINES := python3 ci/engines $(STAGE)
 LANGUAGES := csharp lua go java node
 # What needs a C++ compiler only, and what needs the engine itself.
-COMPILED := commander ros2
+COMPILED := commander ros2 unreal
 RUN := ros1 godot
 
 .PHONY: $(patsubst %,test-%,$(LANGUAGES) $(COMPILED) $(RUN))
@@ -29,6 +29,11 @@ test-engines: stage
 .PHONY: godot
 godot: stage
 	$(ENGINES) godot_addon
+
+# The plugin for Unreal, to copy into a project.
+.PHONY: unreal
+unreal: stage
+	$(ENGINES) unreal_plugin
 
 # The Unity package with this system's library in it.
 .PHONY: unity
