@@ -85,6 +85,8 @@ help:
 	@echo '                the same without vulnerabilities, which are looked up on GitHub'
 	@echo 'make sanitize   Rust tests and C and C++ programs under AddressSanitizer and valgrind; needs nightly Rust'
 	@echo 'make header     generate include/blicket/blicket.h anew'
+	@echo 'make api        API pages for C, C++, Rust and Python, in build/api'
+	@echo 'make pictures   draw the pictures of docs/LANGUAGE.md anew, after a change of docs/language.ebnf'
 	@echo 'make doc        the documentation of the Rust crate, in target/doc'
 	@echo 'make clean      remove what was built'
 
@@ -374,6 +376,23 @@ header:
 doc:
 	$(CARGO) doc --locked --no-deps -p blicket
 
+# API pages for C, C++, Rust and Python; a warning is an error. Not among the tests: it fetches doxygen (from Debian, as root) and
+# pdoc (from PyPI, by hash), and builds the wheel.
+.PHONY: api
+api:
+	python3 ci/api.py build/api
+
+.PHONY: pictures
+pictures:
+	python3 ci/railroad.py
+
+.PHONY: test-docs
+test-docs:
+	python3 ci/railroad.py --check
+	python3 -m unittest -q ci/test_api.py
+
+test: test-docs
+
 .PHONY: install
 install: build put-files
 
@@ -398,7 +417,8 @@ put-files:
 	@for file in sections/numbers/*.txt; do \
 	  install -m 644 "$$file" "$(ROOT)/share/blicket/sections/numbers.$${file##*/}"; done
 	install -m 644 LICENSE-MIT LICENSE-APACHE THIRD-PARTY.md SECURITY.md README.md docs/*.md '$(ROOT)/share/doc/blicket'
-	install -d '$(ROOT)/share/blicket/examples'
+	install -d '$(ROOT)/share/doc/blicket/pictures' '$(ROOT)/share/blicket/examples'
+	install -m 644 docs/pictures/* '$(ROOT)/share/doc/blicket/pictures'
 	install -m 644 examples/* '$(ROOT)/share/blicket/examples'
 	$(RELEASE)/blicket pages '$(ROOT)'
 	@if [ -e '$(RUST_NOTICES)' ]; then \

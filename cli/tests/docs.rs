@@ -93,7 +93,8 @@ fn every_page_is_in_the_index_and_every_link_leads_somewhere() {
     let root = repository();
     let index = fs::read_to_string(root.join("docs/SUMMARY.md")).unwrap();
     let pages = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
-    let pages: Vec<PathBuf> = pages.collect();
+    let is_page = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
+    let pages: Vec<PathBuf> = pages.filter(is_page).collect();
     for page in pages.iter().filter(|page| !page.ends_with("SUMMARY.md")) {
         let name = page.file_name().unwrap().to_str().unwrap();
         assert!(index.contains(&format!("({name})")), "{name} is not in docs/SUMMARY.md");

@@ -78,17 +78,22 @@ class Error : public std::runtime_error {
 template <class T = void>
 class Result;
 
+/// Success, or why a call failed.
 template <>
 class [[nodiscard]] Result<void> {
  public:
+  /// Success.
   Result() noexcept = default;
+  /// Success without an error, failure with one.
   Result(std::optional<Error> error) noexcept : error_(std::move(error)) {}
 
   /// Whether the call succeeded.
   explicit operator bool() const noexcept { return !error_; }
+  /// The same.
   bool has_value() const noexcept { return !error_; }
   /// Why the call failed. Only to be asked if it did.
   const Error& error() const& noexcept { return *error_; }
+  /// The same of a temporary Result.
   Error error() && noexcept { return *error_; }
 #if BLICKET_EXCEPTIONS
   /// Throws the error, if there is one.
@@ -101,24 +106,32 @@ class [[nodiscard]] Result<void> {
   std::optional<Error> error_;
 };
 
+/// What a call gave, or why it failed; like std::expected<T, Error>. Look at it before you use it.
 template <class T>
 class [[nodiscard]] Result : public Result<void> {
  public:
+  /// Success, with this value.
   Result(T&& value) noexcept : value_(std::move(value)) {}
+  /// Failure.
   Result(Error error) noexcept : Result<void>(std::move(error)) {}
 
-  /// The value; of a failed call an empty one, safe and useless. *std::move(result) moves it out.
+  /// The value; of a failed call an empty one, safe and useless. Of a Result that is moved, it can be moved out.
   T& operator*() & noexcept { return value_; }
+  /// The same of a const Result.
   const T& operator*() const& noexcept { return value_; }
+  /// The value, to be moved from.
   T&& operator*() && noexcept { return std::move(value_); }
   /// A member of the value; not of a temporary Result, which nobody can have looked at.
   T* operator->() & noexcept { return &value_; }
+  /// The same of a const Result.
   const T* operator->() const& noexcept { return &value_; }
   const T* operator->() const&& = delete;
 #if BLICKET_EXCEPTIONS
   /// The value; throws the error if there is none.
   T& value() & { return Result<void>::value(), value_; }
+  /// The same of a const Result.
   const T& value() const& { return Result<void>::value(), value_; }
+  /// The same of a temporary Result: the value is moved out.
   T value() && { return Result<void>::value(), std::move(value_); }
 #endif
 
@@ -143,6 +156,7 @@ class Handle {
   explicit Handle(C* handle) noexcept : handle_(handle) {}
   /// The handle, still owned by this object, for calls of the C header; NULL if empty.
   C* get() noexcept { return handle_.get(); }
+  /// The same of a const object.
   const C* get() const noexcept { return handle_.get(); }
 
  private:
@@ -170,10 +184,13 @@ std::optional<Error> failure(Call call) {
 template <class From, std::size_t (*Count)(From), auto At>
 class Range {
  public:
+  /// What it gives out.
   using value_type = decltype(At(std::declval<From>(), std::size_t()));
 
+  /// Goes from item to item, as a range-for does.
   class iterator {
    public:
+    // As the standard library wants it.
     using iterator_category = std::input_iterator_tag;
     using difference_type = std::ptrdiff_t;
     using value_type = Range::value_type;
@@ -192,12 +209,18 @@ class Range {
     From from_{};
     std::size_t index_ = 0;
   };
+  /// Items are not changed through it.
   using const_iterator = iterator;
 
+  /// The items of what gives them out.
   explicit Range(From from) noexcept : from_(from) {}
+  /// The first item.
   iterator begin() const noexcept { return {from_, 0}; }
+  /// Behind the last item.
   iterator end() const noexcept { return {from_, size()}; }
+  /// How many items there are.
   std::size_t size() const noexcept { return Count(from_); }
+  /// Whether there are none.
   bool empty() const noexcept { return size() == 0; }
   /// The item with this index, from 0; an empty one past the last.
   value_type operator[](std::size_t index) const noexcept { return At(from_, index); }

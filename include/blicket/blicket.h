@@ -2104,7 +2104,7 @@ void blicket_search_free(blicket_search *search);
 extern "C" {
 #endif
 
-/* The text of a NUL-terminated string; it lives as long as the string. NULL gives the empty text. */
+/** The text of a NUL-terminated string; it lives as long as the string. NULL gives the empty text. */
 static inline blicket_str blicket_str_of(const char *text) {
   blicket_str result;
   result.data = text;

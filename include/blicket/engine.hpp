@@ -176,10 +176,11 @@ class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
 #endif
   /// How many threads may work at once, for all searches together.
   std::size_t threads() const noexcept { return blicket_engine_threads(get()); }
-  /// The version of ONNX Runtime, and what it was loaded from; empty as long as no networks are loaded.
+  /// The version of ONNX Runtime; empty as long as no networks are loaded.
   std::string_view runtime_version() const noexcept {
     return detail::view(blicket_engine_runtime_version(get()));
   }
+  /// What it was loaded from; empty as long as no networks are loaded.
   std::string_view runtime_path() const noexcept {
     return detail::view(blicket_engine_runtime_path(get()));
   }

@@ -42,7 +42,9 @@ enum class Domain : std::uint32_t {
 /// What one evaluation may cost: steps, depth, output_tokens and output_bytes, as in the C header.
 /// They start as the library's defaults, so set what you mean to change. A plain value.
 struct Limits : blicket_limits {
+  /// The library's defaults.
   Limits() noexcept : blicket_limits(blicket_limits_default()) {}
+  /// Those of the C header.
   Limits(const blicket_limits& limits) noexcept : blicket_limits(limits) {}
 };
 
@@ -53,7 +55,8 @@ struct Slot {
   std::string_view words;                 ///< The words that it read, with a space between them.
   std::optional<std::string_view> value;  ///< What they mean; none if that would cost too much.
   std::optional<std::int64_t> number;     ///< The value, if the section gives numbers.
-  std::size_t from, to;                   ///< The places of its words in the input: [from, to).
+  std::size_t from;                       ///< The place of its first word in the input, from 0.
+  std::size_t to;                         ///< The place behind its last word.
   std::size_t depth;                      ///< In how many other slots it lies.
   std::optional<std::size_t> parent;      ///< The slot in which it lies, by its index.
 };
@@ -81,11 +84,14 @@ inline Slot slot_at(const blicket_evaluation* evaluation, std::size_t index) noe
 class Evaluation : public detail::Handle<blicket_evaluation, blicket_evaluation_free> {
  public:
   using Handle::Handle;
+  /// The tokens of a value, one by one.
   using Tokens =
       detail::Texts<blicket_evaluation, blicket_evaluation_token_count, blicket_evaluation_token>;
+  /// The words that no rule matches, one by one.
   using StuckWords = detail::Texts<blicket_evaluation, blicket_evaluation_stuck_count,
                                    blicket_evaluation_stuck_word>;
 
+  /// Slots, one by one.
   using Slots = detail::Range<const blicket_evaluation*, blicket_evaluation_slot_count,
                               &detail::slot_at>;
 
@@ -95,6 +101,7 @@ class Evaluation : public detail::Handle<blicket_evaluation, blicket_evaluation_
   }
   /// Whether it has a value. The value may well be no tokens at all.
   bool has_value() const noexcept { return outcome() == Outcome::value; }
+  /// The same.
   explicit operator bool() const noexcept { return has_value(); }
   /// The limit that ended it.
   Limit limit() const noexcept { return static_cast<Limit>(blicket_evaluation_limit(get())); }
@@ -110,15 +117,17 @@ class Evaluation : public detail::Handle<blicket_evaluation, blicket_evaluation_
   /// which would be gone before a loop over its tokens began.
   Tokens tokens() const& noexcept { return Tokens(get()); }
   Tokens tokens() const&& = delete;
+  /// How many tokens the value has.
   std::size_t token_count() const noexcept { return blicket_evaluation_token_count(get()); }
   /// One token, from 0; empty past the last.
   std::string_view token(std::size_t index) const noexcept {
     return detail::view(blicket_evaluation_token(get(), index));
   }
-  /// The words that no rule matches, with a space between them, and one by one; none if not stuck.
+  /// The words that no rule matches, with a space between them; none if not stuck.
   std::string_view stuck_text() const noexcept {
     return detail::view(blicket_evaluation_stuck_text(get()));
   }
+  /// The same words one by one.
   StuckWords stuck_words() const& noexcept { return StuckWords(get()); }
   StuckWords stuck_words() const&& = delete;
   /// Which section read which words, and what they mean: in the order of the words, each slot before
@@ -178,26 +187,32 @@ inline UnknownWord unknown(const blicket_advice* advice, std::size_t index) noex
 class Advice : public detail::Handle<blicket_advice, blicket_advice_free> {
  public:
   using Handle::Handle;
+  /// Words that the grammar does not have, one by one.
   using Unknown =
       detail::Range<const blicket_advice*, blicket_advice_unknown_count, &detail::unknown>;
+  /// Words that could come next, one by one.
   using Words =
       detail::Texts<blicket_advice, blicket_advice_expected_count, blicket_advice_expected_word>;
+  /// Names of sections that could come next, one by one.
   using Sections = detail::Texts<blicket_advice, blicket_advice_expected_section_count,
                                  blicket_advice_expected_section>;
+  /// Near sentences, one by one.
   using Suggestions =
       detail::Range<const blicket_advice*, blicket_advice_suggestion_count, &detail::suggestion>;
 
   /// Whether the grammar reads the input.
   bool is_read() const noexcept { return blicket_advice_is_read(get()); }
-  /// How many words the input has, and how many of them can be the beginning of a sentence.
+  /// How many words the input has.
   std::size_t word_count() const noexcept { return blicket_advice_word_count(get()); }
+  /// How many of them can be the beginning of a sentence.
   std::size_t reached() const noexcept { return blicket_advice_reached(get()); }
   /// The words that no rule of the grammar names. Neither this nor the others of a temporary Advice.
   Unknown unknown() const& noexcept { return Unknown(get()); }
   Unknown unknown() const&& = delete;
-  /// The words, and the sections, that could come where the input stops being a sentence, or behind it.
+  /// The words that could come where the input stops being a sentence, or behind it.
   Words expected() const& noexcept { return Words(get()); }
   Words expected() const&& = delete;
+  /// The sections that could begin there.
   Sections expected_sections() const& noexcept { return Sections(get()); }
   Sections expected_sections() const&& = delete;
   /// Whether any word at all could come there.
@@ -223,6 +238,7 @@ class Batch : public detail::Handle<blicket_batch, blicket_batch_free> {
   Outcome outcome(std::size_t index) const noexcept {
     return static_cast<Outcome>(blicket_batch_outcome(get(), index));
   }
+  /// Whether it has a value.
   bool has_value(std::size_t index) const noexcept { return outcome(index) == Outcome::value; }
   /// The limit that ended it.
   Limit limit(std::size_t index) const noexcept {
@@ -252,12 +268,14 @@ namespace detail {
 template <class Self>
 class GrammarOperations {
  public:
+  /// Texts of rules, one by one.
   using Rules = Texts<blicket_grammar, blicket_grammar_rule_count, blicket_grammar_rule>;
 
   /// The grammar's text, as Grammar::parse reads it: store it, and read it back.
   std::string_view text() const noexcept { return view(blicket_grammar_text(handle())); }
   /// Whether it gives tokens or numbers.
   Domain domain() const noexcept { return static_cast<Domain>(blicket_grammar_domain(handle())); }
+  /// How many rules it has.
   std::size_t rule_count() const noexcept { return blicket_grammar_rule_count(handle()); }
   /// One rule's text, from 0; empty past the last.
   std::string_view rule(std::size_t index) const noexcept {
@@ -413,6 +431,7 @@ class GrammarView : public detail::GrammarOperations<GrammarView> {
  public:
   /// Empty.
   GrammarView() noexcept = default;
+  /// Of a grammar that somebody else keeps.
   GrammarView(const Grammar& grammar) noexcept : handle_(grammar.get()) {}
   /// Of a grammar from the C header; NULL makes it empty.
   explicit GrammarView(const blicket_grammar* handle) noexcept : handle_(handle) {}

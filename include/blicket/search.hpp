@@ -28,7 +28,7 @@ enum class Phase : std::uint32_t {
 
 /// How far a search is. A plain value.
 struct Progress {
-  Phase phase = Phase::done;
+  Phase phase = Phase::done;   ///< What it is at.
   bool has_grammar = false;    ///< Whether there is a grammar yet.
   std::size_t satisfied = 0;   ///< How many examples the best grammar so far satisfies.
   std::size_t examples = 0;    ///< How many examples the task has.

@@ -71,7 +71,8 @@ enum class ProblemKind : std::uint32_t {
 /// An example: the words of output are what the words of input mean. It points to texts that
 /// somebody else keeps.
 struct Example {
-  std::string_view input, output;
+  std::string_view input;   ///< What is said.
+  std::string_view output;  ///< What it means.
 };
 
 /// An example that a Solution's grammar does not satisfy.
@@ -82,8 +83,8 @@ struct Unsatisfied {
 
 /// A further grammar that satisfies every example, and how probable it is.
 struct Alternative {
-  GrammarView grammar;
-  double weight;
+  GrammarView grammar;  ///< The grammar.
+  double weight;        ///< Its share of the weight of all, from 0 to 1.
 };
 
 namespace detail {
@@ -149,20 +150,25 @@ inline std::string_view problem_string(ProblemPlace at, std::size_t n) noexcept 
 /// came from, and lives as long.
 class Problem {
  public:
+  /// Indices of examples, one by one.
   using Examples =
       detail::Range<detail::ProblemPlace,
                     &detail::problem_count<blicket_result_problem_example_count>,
                     &detail::problem_item<blicket_result_problem_example>>;
+  /// Indices of queries, one by one.
   using Queries = detail::Range<detail::ProblemPlace,
                                 &detail::problem_count<blicket_result_problem_query_count>,
                                 &detail::problem_item<blicket_result_problem_query>>;
+  /// Texts, one by one.
   using Strings = detail::Range<detail::ProblemPlace,
                                 &detail::problem_count<blicket_result_problem_string_count>,
                                 &detail::problem_string>;
+  /// Numbers, one by one.
   using Numbers = detail::Range<detail::ProblemPlace,
                                 &detail::problem_count<blicket_result_problem_number_count>,
                                 &detail::problem_item<blicket_result_problem_number>>;
 
+  /// Of a result of the C header, by its index.
   Problem(const blicket_result* result, std::size_t index) noexcept : at_{result, index} {}
 
   /// What kind of problem it is.
@@ -173,12 +179,15 @@ class Problem {
   std::string_view text() const noexcept {
     return detail::view(blicket_result_problem(at_.result, at_.index));
   }
+  /// The same text.
   operator std::string_view() const noexcept { return text(); }
-  /// The examples and the queries that it names, by their indices in the task, from 0.
+  /// The examples that it names, by their indices in the task, from 0.
   Examples examples() const noexcept { return Examples(at_); }
+  /// The queries that it names, by their indices in the task, from 0.
   Queries queries() const noexcept { return Queries(at_); }
-  /// The texts and the numbers that it comes with, in the order that the C header says.
+  /// The texts that it comes with, in the order that the C header says.
   Strings strings() const noexcept { return Strings(at_); }
+  /// The numbers that it comes with, in the order that the C header says.
   Numbers numbers() const noexcept { return Numbers(at_); }
 
  private:
@@ -188,13 +197,16 @@ class Problem {
 /// The answer to a query. It points into the Solution that it came from, and lives as long.
 class Answer {
  public:
+  /// Words, one by one.
   using StuckWords =
       detail::Range<detail::AnswerPlace, &detail::stuck_count, &detail::stuck_word>;
 
+  /// Of a result of the C header, by the index of its query.
   Answer(const blicket_result* result, std::size_t index) noexcept : at_{result, index} {}
 
   /// Whether there is one. It may well be no tokens at all.
   bool has_value() const noexcept { return blicket_result_answer_has_text(at_.result, at_.index); }
+  /// The same.
   explicit operator bool() const noexcept { return has_value(); }
   /// The tokens with a space between them; empty if there is no answer. All grammars that satisfy
   /// the examples vote on it, each by its probability.
@@ -216,11 +228,12 @@ class Answer {
   bool agrees() const noexcept { return blicket_result_answer_agrees(at_.result, at_.index); }
   /// Whether the solution's grammar is stuck on the query; on no words if the query is empty.
   bool is_stuck() const noexcept { return blicket_result_answer_is_stuck(at_.result, at_.index); }
-  /// The words on which it is, with a space between them, and one by one; none if it is not stuck.
+  /// The words on which it is, with a space between them; none if it is not stuck.
   /// A value besides is a guess at words that no example shows.
   std::string_view stuck_text() const noexcept {
     return detail::view(blicket_result_answer_stuck_text(at_.result, at_.index));
   }
+  /// The same words one by one.
   StuckWords stuck_words() const noexcept { return StuckWords(at_); }
 
  private:
@@ -251,6 +264,7 @@ inline Remark remark_at(const blicket_remarks* remarks, std::size_t index) noexc
 class Remarks : public detail::Handle<blicket_remarks, blicket_remarks_free> {
  public:
   using Handle::Handle;
+  /// Remarks, one by one.
   using All = detail::Range<const blicket_remarks*, blicket_remarks_count, &detail::remark_at>;
 
   /// Every remark, in the order of the examples.
@@ -405,11 +419,13 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
     });
   }
 #if BLICKET_EXCEPTIONS
+  /// The same; throws an Error if it fails.
   Remarks lint() const { return try_lint().value(); }
 #endif
 
-  /// How many have been added.
+  /// How many examples have been added.
   std::size_t example_count() const noexcept { return blicket_task_example_count(get()); }
+  /// How many queries have been added.
   std::size_t query_count() const noexcept { return blicket_task_query_count(get()); }
   /// Forgets what was worked out when it was solved before: up to 32 MiB, by which a task that gets
   /// another example is solved again in a fraction of the time, and not any differently.
@@ -446,9 +462,11 @@ inline std::size_t speaking_example(PossibleAnswerPlace at, std::size_t n) noexc
 /// One of the meanings that the input of a Question may have. It points into the Solution that it is of.
 class PossibleAnswer {
  public:
+  /// Indices of examples, one by one.
   using Examples =
       detail::Range<detail::PossibleAnswerPlace, &detail::speaking_count, &detail::speaking_example>;
 
+  /// Of a Question.
   explicit PossibleAnswer(detail::PossibleAnswerPlace at) noexcept : at_(at) {}
 
   /// The meaning; without a value if the input may be no sentence of the language.
@@ -484,9 +502,11 @@ inline PossibleAnswer possible_answer_at(QuestionPlace at, std::size_t n) noexce
 /// An input whose answer would decide what the examples leave open. It points into the Solution that it is of.
 class Question {
  public:
+  /// Possible answers, one by one.
   using Answers = detail::Range<detail::QuestionPlace, &detail::possible_answer_count,
                                 &detail::possible_answer_at>;
 
+  /// Of a Solution.
   explicit Question(detail::QuestionPlace at) noexcept : at_(at) {}
 
   /// What to ask about.
@@ -535,14 +555,19 @@ inline Unsatisfied unsatisfied_at(const blicket_result* result, std::size_t inde
 class Solution : public detail::Handle<blicket_result, blicket_result_free> {
  public:
   using Handle::Handle;
+  /// Problems, one by one.
   using Problems =
       detail::Range<const blicket_result*, blicket_result_problem_count, &detail::problem_at>;
+  /// Answers, one by one.
   using Answers =
       detail::Range<const blicket_result*, blicket_result_answer_count, &detail::answer_at>;
+  /// Further grammars, one by one.
   using Alternatives = detail::Range<const blicket_result*, blicket_result_alternative_count,
                                      &detail::alternative_at>;
+  /// Questions, one by one.
   using Questions =
       detail::Range<const blicket_result*, blicket_result_question_count, &detail::question_at>;
+  /// Examples that the grammar does not satisfy, one by one.
   using UnsatisfiedExamples = detail::Range<const blicket_result*, blicket_result_unsatisfied_count,
                                      &detail::unsatisfied_at>;
 
@@ -567,8 +592,9 @@ class Solution : public detail::Handle<blicket_result, blicket_result_free> {
   Alternatives alternatives() const& noexcept { return Alternatives(get()); }
   Alternatives alternatives() const&& = delete;
 
-  /// How many examples the task had, and how many of them the grammar satisfies.
+  /// How many examples the task had.
   std::size_t example_count() const noexcept { return blicket_result_example_count(get()); }
+  /// How many of them the grammar satisfies.
   std::size_t satisfied_count() const noexcept { return blicket_result_satisfied_count(get()); }
   /// The examples that it does not satisfy; none are listed if there is no grammar.
   UnsatisfiedExamples unsatisfied() const& noexcept { return UnsatisfiedExamples(get()); }
@@ -594,10 +620,11 @@ class Solution : public detail::Handle<blicket_result, blicket_result_free> {
   std::uint64_t programs() const noexcept { return blicket_result_programs(get()); }
   /// How many leaves the search had: sets of grammars that satisfy the examples.
   std::uint64_t leaves() const noexcept { return blicket_result_leaves(get()); }
-  /// The time until there was a grammar that satisfies every example, and for ranking after that.
+  /// The time until there was a grammar that satisfies every example.
   std::chrono::duration<double> solving_time() const noexcept {
     return std::chrono::duration<double>(blicket_result_solving_seconds(get()));
   }
+  /// The time for ranking after that.
   std::chrono::duration<double> ranking_time() const noexcept {
     return std::chrono::duration<double>(blicket_result_ranking_seconds(get()));
   }
