@@ -110,6 +110,11 @@ void numbers(const blicket::Engine& engine) {
       std::cout << "no answer: no example shows \"" << answer.stuck_text() << "\"\n";
     }
   }
+  std::cout << "\nIt does not guess at a word that it was not shown. Shown \"quatorze\", it knows:\n\n";
+  auto taught = kFrench;
+  taught.push_back({"quatorze", "14"});
+  const blicket::Solution again = engine.synthesize(taught, {kLong.back()});
+  left(kLong.back()) << "  " << again.answer(0).text() << "\n";
 }
 
 }  // namespace

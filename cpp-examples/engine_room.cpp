@@ -84,8 +84,16 @@ class SpokenNumbers {
 bool learn_signals(const blicket::Engine& engine) {
   const blicket::Example support[] = {
       {"lamp", "LIGHT"}, {"horn", "SOUND"}, {"lamp thrice", "LIGHT LIGHT LIGHT"}};
-  auto solution = engine.try_synthesize(support, {"horn thrice"}, std::chrono::seconds(20));
+  auto solution = engine.try_synthesize(support, {"horn thrice", "bell thrice"}, std::chrono::seconds(20));
   if (!solution || !solution->solved()) return false;
+  // A signal that nobody showed is refused; shown, it is known in all that is said of it.
+  if (solution->answer(1)) return false;
+  const std::string_view unknown = solution->answer(1).stuck_text();
+  std::printf("bell thrice: refused, because of %.*s\n", static_cast<int>(unknown.size()), unknown.data());
+  const blicket::Example more[] = {support[0], support[1], support[2], {"bell", "RING"}};
+  auto taught = engine.try_synthesize(more, {"bell thrice"}, std::chrono::seconds(20));
+  if (!taught || taught->answer(0).text() != "RING RING RING") return false;
+  std::printf("bell thrice, after a lesson: %.0f%% sure\n", 100 * taught->answer(0).confidence());
   const std::string_view answer = solution->answer(0).text();
   std::printf("horn thrice: %.*s\n", static_cast<int>(answer.size()), answer.data());
 

@@ -1,5 +1,6 @@
 // A game that learns while it draws: the search runs in the background, and the frame loop asks how
-// far it is. Nothing here waits, so no frame is late because of it.
+// far it is. Nothing here waits, so no frame is late because of it. A command with a word that no example
+// shows is refused, and when the player says what it means, that is learnt while the game goes on.
 #include <blicket/blicket.hpp>
 
 #include <chrono>
@@ -68,7 +69,7 @@ int main() try {
   for (const blicket::Example& example : examples) {
     task.add_example(example.input, example.output);
   }
-  task.add_query("run after hide").set_timeout(20s);
+  task.add_query("run after hide").add_query("dodge after hide").set_timeout(20s);
 
   Game game;
   const blicket::Search search = engine.start(task);
@@ -82,12 +83,22 @@ int main() try {
             << " examples were satisfied\n";
   std::cout << "run after hide: " << solution.answer(0).text() << "\n";
 
+  // Nothing is guessed: the player is asked, and the next search begins where this one was.
+  const blicket::Answer refused = solution.answer(1);
+  if (!refused) std::cout << "dodge after hide: not understood, because of \"" << refused.stuck_text() << "\"\n";
+  task.add_example("dodge", "DODGE");
+  game.satisfied = 0;
+  const blicket::Search lesson = engine.start(task);
+  while (!lesson.done()) game.draw(lesson.poll());
+  const blicket::Solution taught = lesson.get();
+  std::cout << "dodge after hide: " << taught.answer(1).text() << "\n";
+
   // The same with a deadline in mind: a frame may wait for a while, if there is nothing to draw.
   const blicket::Search other = engine.start(task);
   std::size_t waits = 1;
   while (other.wait_for(16ms) == blicket::Waited::timeout) ++waits;
   const blicket::Solution again = other.get();
-  const bool same = again.grammar().text() == solution.grammar().text();
+  const bool same = again.grammar().text() == taught.grammar().text();
   std::cout << "a second search found " << (same ? "the same" : "another") << " grammar\n";
 
   // A search is stopped by its callback, too, and what that throws comes out where it is waited for.
@@ -106,7 +117,7 @@ int main() try {
   } catch (const std::runtime_error& error) {
     std::cout << "thrown by its callback: " << error.what() << "\n";
   }
-  return solution.solved() && same && game.frames > 1 && waits > 0 ? 0 : 1;
+  return solution.solved() && taught.solved() && !refused && same && game.frames > 1 && waits > 0 ? 0 : 1;
 } catch (const std::exception& error) {
   std::cerr << error.what() << "\n";
   return 1;

@@ -5,6 +5,7 @@
 
 #include <exception>
 #include <iostream>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -68,6 +69,14 @@ int main() try {
   good &= evaluation.text() == "give ( sword_4 , troll ) ; go ( south )";
   good &= !answer(grammar, "take the sword and then eat the troll", evaluation);
   good &= evaluation.stuck_text() == "eat the troll";
+
+  // A slip is no reason to do something else: the game says what it would have understood.
+  const auto advice = grammar.advise("tkae the sword");
+  std::cout << "> tkae the sword\n  Did you mean \"" << advice.suggestions()[0].text << "\"?\n";
+  good &= !advice.is_read() && advice.suggestions()[0].text == "take the sword";
+  // And what it did not know it can be taught: one more rule. teach.cpp has it learn that by itself.
+  const auto taught = blicket::Grammar::parse(std::string(grammar.text()) + "\neat x1 -> eat ( [x1] )\n");
+  good &= answer(taught, "take the sword and then eat the troll", evaluation);
 
   // Why does the game do that? The explanation names every rule, and for which words.
   const auto explanation = grammar.explain("put my rusty sword in the chest");

@@ -1,6 +1,7 @@
 /*
  * Learning a small language from examples, in C11: one call. Then the grammar is kept and used
- * without the result and the engine, and examples from which nothing can be learnt say why.
+ * without the result and the engine. A word that no example shows is refused, and taught; what the
+ * examples leave open is asked; and examples from which nothing can be learnt say why.
  */
 #include <blicket/blicket.h>
 
@@ -83,6 +84,65 @@ static bool use(const blicket_grammar *grammar) {
   return good;
 }
 
+/* Solves a task, and prints what it makes of the only query; true if that has an answer. */
+static bool ask(const blicket_engine *engine, const blicket_task *task, const char *query) {
+  blicket_result *result = NULL;
+  blicket_error *error = NULL;
+  if (blicket_solve(engine, task, &result, &error) != BLICKET_OK) {
+    report(error);
+    return false;
+  }
+  bool answered = blicket_result_answer_has_text(result, 0);
+  blicket_str text = answered ? blicket_result_answer_text(result, 0)
+                              : blicket_result_answer_stuck_word(result, 0, 0);
+  printf("%s: %s%.*s\n", query, answered ? "" : "not understood, because of ", (int)text.len, text.data);
+  blicket_result_free(result);
+  return answered;
+}
+
+/* A lamp that is taught: a task is kept, and gets one more example. */
+static bool teach(const blicket_engine *engine) {
+  const char *const query = "zup fep";
+  blicket_task *task = NULL;
+  bool good = blicket_task_new(&task, NULL) == BLICKET_OK;
+  for (size_t i = 0; good && i < EXAMPLES; i++) {
+    good = blicket_task_add_example(task, blicket_str_of(examples[i][0]),
+                                    blicket_str_of(examples[i][1]), NULL) == BLICKET_OK;
+  }
+  good = good && blicket_task_add_query(task, blicket_str_of(query), NULL) == BLICKET_OK;
+  good = good && !ask(engine, task, query);
+  /* The owner shows it, and slips; then takes that back. */
+  good = good && blicket_task_add_example(task, blicket_str_of("zup"), blicket_str_of("PNIK"), NULL) == 0;
+  good = good && blicket_task_replace_example(task, EXAMPLES, blicket_str_of("zup"),
+                                              blicket_str_of("PINK"), NULL) == BLICKET_OK;
+  good = good && ask(engine, task, query);
+  blicket_task_free(task);
+  return good;
+}
+
+/* Too few examples: what they leave open is said, instead of chosen in silence. */
+static bool doubt(const blicket_engine *engine) {
+  const char *const query = "lug kiki lug fep";
+  blicket_task *task = NULL;
+  bool good = blicket_task_new(&task, NULL) == BLICKET_OK;
+  static const size_t few[] = {0, 1, 3, 5};
+  for (size_t i = 0; good && i < sizeof few / sizeof *few; i++) {
+    good = blicket_task_add_example(task, blicket_str_of(examples[few[i]][0]),
+                                    blicket_str_of(examples[few[i]][1]), NULL) == BLICKET_OK;
+  }
+  good = good && blicket_task_add_query(task, blicket_str_of(query), NULL) == BLICKET_OK;
+  good = good && blicket_task_set(task, blicket_str_of("questions"), blicket_str_of("1"), NULL) == BLICKET_OK;
+  blicket_result *result = NULL;
+  good = good && blicket_solve(engine, task, &result, NULL) == BLICKET_OK;
+  /* By how much the grammars that satisfy the examples agree; and what to ask a person. */
+  good = good && blicket_result_answer_confidence(result, 0) < 0.95;
+  good = good && blicket_result_question_answer_count(result, 0) > 1;
+  printf("%s: the examples leave this open\n", query);
+  blicket_result_free(result);
+  blicket_task_free(task);
+  return good;
+}
+
 /* One word, two meanings: no grammar satisfies both, and the result says which do not fit. */
 static bool contradict(const blicket_engine *engine) {
   const blicket_example support[] = {
@@ -136,7 +196,7 @@ int main(void) {
     return 1;
   }
   blicket_grammar *grammar = learn(engine);
-  bool good = grammar != NULL && contradict(engine) && refuse(engine);
+  bool good = grammar != NULL && teach(engine) && doubt(engine) && contradict(engine) && refuse(engine);
   blicket_engine_free(engine);
   good = good && use(grammar);
   blicket_grammar_free(grammar);

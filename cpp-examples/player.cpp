@@ -5,6 +5,7 @@
 
 #include <exception>
 #include <iostream>
+#include <string>
 #include <string_view>
 
 constexpr std::string_view grammar_text = R"(
@@ -55,6 +56,13 @@ int main() try {
   good &= !answer(grammar, "turn of the kitchen lamp");
   good &= !answer(grammar, "dim the besdide lamp to half");
   good &= !answer(grammar, "sing me a song");
+  // What it was not taught it can be: the player's meaning becomes a rule of the first section.
+  constexpr std::string_view section = "\n@lamp";
+  std::string rules(grammar_text);
+  rules.insert(rules.find(section), "(sing|hum) (me|us) a song -> SING\n");
+  const auto taught = blicket::Grammar::parse(rules);
+  good &= answer(taught, "Hum us a song!") && taught.apply("sing me a song").text() == "SING";
+  good &= !answer(taught, "sing me a sogn");
 
   // A slot by its name, with its number and where it stood.
   const auto evaluation = grammar.apply("dim the bedside lamp to 35 percent");

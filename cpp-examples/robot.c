@@ -1,6 +1,7 @@
 /*
  * A robot that takes orders, in C11: a stored grammar turns sentences into moves, in a loop that
- * uses one evaluation for all of them.
+ * uses one evaluation for all of them. What it does not know it does not do; a person says what was
+ * probably meant, or teaches it one more rule.
  */
 #include <blicket/blicket.h>
 
@@ -83,6 +84,36 @@ static bool obey(const blicket_grammar *grammar, robot *self) {
   return good && unknown == 1;
 }
 
+/* An order with a slip: the robot stands still, and says what may have been meant. */
+static bool ask_back(const blicket_grammar *grammar) {
+  blicket_advice *advice = NULL;
+  if (blicket_grammar_advise(grammar, blicket_str_of("turn lfet twice"), 1, &advice, NULL)) return false;
+  blicket_str near = blicket_advice_suggestion(advice, 0);
+  printf("turn lfet twice: did you mean \"%.*s\"?\n", (int)near.len, near.data);
+  bool good = !blicket_advice_is_read(advice) && is(near, "turn left twice");
+  blicket_advice_free(advice);
+  return good;
+}
+
+/* Taught what "dance" is: one more rule below those that it has. */
+static bool learn_to_dance(const blicket_grammar *grammar) {
+  static const char rule[] = "\ndance -> LEFT STEP RIGHT STEP\n";
+  char text[1024];
+  blicket_str known = blicket_grammar_text(grammar);
+  int length = snprintf(text, sizeof text, "%.*s%s", (int)known.len, known.data, rule);
+  blicket_grammar *taught = NULL;
+  blicket_evaluation *evaluation = NULL;
+  if (length < 0 || (size_t)length >= sizeof text) return false;
+  if (blicket_grammar_parse(blicket_str_of(text), &taught, NULL) != BLICKET_OK) return false;
+  bool good = blicket_grammar_apply(taught, blicket_str_of("dance and move"), &evaluation, NULL) == BLICKET_OK;
+  blicket_str moves = blicket_evaluation_text(evaluation);
+  printf("dance and move: %.*s\n", (int)moves.len, moves.data);
+  good = good && is(moves, "LEFT STEP RIGHT STEP STEP");
+  blicket_evaluation_free(evaluation);
+  blicket_grammar_free(taught);
+  return good;
+}
+
 /* A grammar with a typo is refused, with line and column, for an editor to put the cursor there. */
 static bool refuse_typo(void) {
   static const char typo[] =
@@ -114,6 +145,7 @@ int main(void) {
   printf("%zu rules\n", blicket_grammar_rule_count(grammar));
   robot self = {0, 0, 0};
   bool good = obey(grammar, &self) && self.x == 3 && self.y == 3 && self.heading == 1;
+  good = good && ask_back(grammar) && learn_to_dance(grammar);
   blicket_grammar_free(grammar);
   return good && refuse_typo() ? 0 : 1;
 }

