@@ -20,6 +20,8 @@ pub(crate) fn key(task: &Task, budget: &Budget) -> Vec<u8> {
     // All fields by name, so that nobody adds one that is forgotten here. Some are among the options.
     let Task {
         support,
+        disabled: _,
+        pinned: _,
         queries,
         negatives,
         questions,

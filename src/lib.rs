@@ -20,6 +20,7 @@ mod solution;
 mod device;
 mod network;
 mod budget;
+mod pin;
 mod prepare;
 mod judge;
 mod ask;
@@ -55,7 +56,7 @@ pub use solution::{
     Answer, Details, Missed, PossibleAnswer, Problem, ProblemKind, Question, Report, Solution,
     Statistics, StopReason, Success, Unsatisfied, WeightedGrammar,
 };
-pub use task::{InvalidOption, Strategy, Task, TaskOption};
+pub use task::{InvalidOption, Pinned, Strategy, Task, TaskOption};
 
 /// What the laboratory is made of, which measures this library: no host's business, and without any promise.
 #[doc(hidden)]

@@ -5,16 +5,17 @@ use crate::ask;
 use crate::budget::{Budget, Control, Phase, Reserve, Ticker};
 use crate::clock::Instant;
 use crate::grammar::doubt::Doubt;
-use crate::grammar::{Evaluation, Grammar};
+use crate::grammar::{Domain, Evaluation, Grammar};
 use crate::judge::{self, Account, Ballot, Candidate, Choice, Found, Ledger, Room};
 use crate::learn::noise;
 use crate::learn::schedule::Schedule;
 use crate::learn::{Effort, Ended, Learner};
-use crate::prepare::Prepared;
+use crate::pin::{PinnedTask, Pins};
+use crate::prepare::{Prepared, is_about_numbers};
 use crate::solution::{
-    ALTERNATIVES, Problem, Question, Solution, StopReason, Success, Unsatisfied,
+    ALTERNATIVES, Problem, Question, Solution, Statistics, StopReason, Success, Unsatisfied,
 };
-use crate::task::Task;
+use crate::task::{Normal, Pinned, Task};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -22,8 +23,8 @@ use std::time::Duration;
 /// has to wait for.
 #[derive(Default)]
 pub(crate) struct Remains<'t> {
-    prepared: Option<Prepared<'t>>,
-    ballots: Vec<Ballot>,
+    _prepared: Option<Prepared<'t>>,
+    _ballots: Vec<Ballot>,
 }
 
 /// Solves a task on this thread, by the learners of a schedule.
@@ -45,18 +46,25 @@ pub(crate) fn run<'t>(
     // First, because there is one for each query in any case; and that takes its time if there are many.
     solution.answers = judge::unanswered(task, usize::MAX);
     budget.control().keep(size_of_val(&*solution.answers));
-    if task.support.is_empty() {
+    // Whether everything was read.
+    let mut is_whole = false;
+    if task.enabled().next().is_none() && task.pinned.is_none() {
         solution.problems.push(Problem::NoExamples);
     } else if interrupted.is_none() {
-        let mut prepared = Prepared::new(task, budget);
-        budget.control().set_normal(prepared.normal);
-        solution.problems.append(&mut prepared.problems);
-        if !prepared.stopped {
-            remains.ballots = solve(&mut prepared, schedule, budget, &mut solution);
+        let (problem, pinned) = usable_pins(task);
+        solution.problems.extend(problem);
+        match pinned {
+            None => {
+                (remains, is_whole) = read_and_solve(task, None, schedule, budget, &mut solution);
+            }
+            Some(pinned) => {
+                let with = PinnedTask::new(task, pinned, Normal::of(task).of_inputs());
+                let pins = Some((pinned, &with));
+                (_, is_whole) = read_and_solve(&with.task, pins, schedule, budget, &mut solution);
+            }
         }
-        remains.prepared = Some(prepared);
     }
-    if remains.prepared.as_ref().is_none_or(|prepared| prepared.stopped) {
+    if !is_whole {
         solution.stop = budget.over().unwrap_or(StopReason::Exhausted);
     }
     // Where all was ruled out, there mostly is a problem that says more.
@@ -76,13 +84,51 @@ pub(crate) fn run<'t>(
     (solution, remains)
 }
 
+/// The pinned rules of a task, if they give what its examples want; and that they do not.
+fn usable_pins(task: &Task) -> (Option<Problem>, Option<&Pinned>) {
+    let Some(pinned) = &task.pinned else { return (None, None) };
+    let has_examples = task.enabled().next().is_some();
+    let numbers = is_about_numbers(task);
+    let fits = numbers == (pinned.grammar().domain() == Domain::Numbers);
+    match fits || !has_examples {
+        true => (None, Some(pinned)),
+        false => (Some(Problem::PinnedUnusable { numbers }), None),
+    }
+}
+
+/// Pinned rules, and a task with what they say as examples.
+type WithPins<'t> = Option<(&'t Pinned, &'t PinnedTask)>;
+
+/// Reads a task and solves it. Whether all of it was read.
+fn read_and_solve<'t>(
+    task: &'t Task,
+    pinned: WithPins<'t>,
+    schedule: Schedule,
+    budget: &mut Budget,
+    solution: &mut Solution,
+) -> (Remains<'t>, bool) {
+    let mut prepared = Prepared::new(task, budget);
+    budget.control().set_normal(prepared.normal);
+    solution.problems.append(&mut prepared.problems);
+    let mut ballots = Vec::new();
+    if !prepared.stopped {
+        ballots = solve(&mut prepared, pinned, schedule, budget, solution);
+    }
+    let is_whole = !prepared.stopped;
+    (Remains { _prepared: Some(prepared), _ballots: ballots }, is_whole)
+}
+
 /// Solves a task that was read; gives the votes that it is done with.
 fn solve(
     prepared: &mut Prepared<'_>,
+    pinned: WithPins<'_>,
     schedule: Schedule,
     budget: &mut Budget,
     solution: &mut Solution,
 ) -> Vec<Ballot> {
+    if let Some((_, with)) = pinned {
+        prepared.own = with.own;
+    }
     if prepared.task.noise {
         if prepared.is_about_numbers() {
             solution.problems.push(Problem::NoiseOfNumbers);
@@ -92,11 +138,33 @@ fn solve(
             solution.problems.extend(noise::set_aside(prepared, budget));
         }
     }
+    let normal = prepared.normal.of_inputs();
+    let pins = pinned.map(|(pinned, _)| {
+        let shown = prepared.own_words();
+        Pins::new(pinned, &prepared.vocabulary, normal, |word| shown.contains(&word))
+    });
+    if let (Some(pins), Some((_, with))) = (&pins, pinned) {
+        let (stop, choice, reports) = learn_beside(prepared, with, pins, schedule, budget);
+        let mut found = Found::new(prepared, Some(pins), budget);
+        reports.to(&mut found);
+        return settle(prepared, (found, choice, stop), pinned, budget, solution);
+    }
     let prepared = &*prepared;
-    let mut found = Found::new(prepared, budget);
+    let mut found = Found::new(prepared, None, budget);
     let stop = learn(prepared, schedule, budget, &mut found);
+    let choice = std::mem::take(&mut found.choice);
+    settle(prepared, (found, choice, stop), None, budget, solution)
+}
+
+/// Lets what was found vote, and makes the solution of it.
+fn settle(
+    prepared: &Prepared<'_>,
+    (mut found, mut choice, stop): (Found<'_>, Choice, StopReason),
+    pinned: WithPins<'_>,
+    budget: &mut Budget,
+    solution: &mut Solution,
+) -> Vec<Ballot> {
     budget.control().set_phase(Phase::Ranking);
-    let mut choice = std::mem::take(&mut found.choice);
     judge::obey(&mut choice, prepared, &budget.ticker());
     let ballots = vote(prepared, choice, budget, &mut found, solution);
     solution.problems.append(&mut found.problems);
@@ -113,11 +181,74 @@ fn solve(
     if let Some(inputs) = denied.filter(|inputs| !inputs.is_empty()) {
         solution.problems.push(Problem::NotKept(inputs));
     }
+    if let (Some((pinned, _)), Some(grammar)) = (pinned, &solution.grammar) {
+        let support = &prepared.task.support;
+        let problems = judge::against(pinned, grammar, support, &solution.unsatisfied);
+        solution.problems.extend(problems);
+    }
     let by_heart = solution.grammar.as_ref().map(|it| prepared.by_heart(it)).unwrap_or_default();
     if !by_heart.is_empty() {
         solution.problems.push(Problem::ByHeart(by_heart));
     }
     ballots
+}
+
+/// What learners have said, beside what they have found.
+struct Reports {
+    problems: Vec<Problem>,
+    excuses: Vec<Problem>,
+    statistics: Statistics,
+}
+
+impl Reports {
+    fn of(found: Found<'_>) -> Self {
+        let Found { problems, excuses, statistics, .. } = found;
+        Self { problems, excuses, statistics }
+    }
+
+    fn to(self, found: &mut Found<'_>) {
+        (found.problems, found.excuses) = (self.problems, self.excuses);
+        found.statistics = self.statistics;
+    }
+}
+
+/// Learns beside pinned rules, which are put into all that is found. If that fails examples, once more from what the pinned
+/// rules leave of them.
+fn learn_beside(
+    prepared: &mut Prepared<'_>,
+    with: &PinnedTask,
+    pins: &Pins,
+    schedule: Schedule,
+    budget: &mut Budget,
+) -> (StopReason, Choice, Reports) {
+    let again = schedule.is_of_strategy.then(|| Schedule::of(prepared.task.strategy));
+    prepared.leave_out(&with.phrases);
+    prepared.leave_out(&with.contradicted);
+    let first = learn_once_beside(prepared, pins, schedule, budget);
+    let Some(schedule) = again.filter(|_| first.0 > 0) else { return first.1 };
+    prepared.leave_out(&with.explained);
+    let then = learn_once_beside(prepared, pins, schedule, budget);
+    if then.0 < first.0 { then.1 } else { first.1 }
+}
+
+/// One try, with how many pairs it fails.
+fn learn_once_beside(
+    prepared: &Prepared<'_>,
+    pins: &Pins,
+    schedule: Schedule,
+    budget: &mut Budget,
+) -> (usize, (StopReason, Choice, Reports)) {
+    let mut found = Found::new(prepared, Some(pins), budget);
+    // They may be all that there is to say.
+    found.offer(prepared.grammar_from(pins.domain(), Vec::new()), budget);
+    let stop = match prepared.solvable().next() {
+        Some(_) => learn(prepared, schedule, budget, &mut found),
+        None => StopReason::Solved,
+    };
+    let mut choice = std::mem::take(&mut found.choice);
+    let failing = judge::keep_pins(&mut choice, prepared, &mut found, budget);
+    let failing = failing.unwrap_or_else(|| budget.control().least_unsatisfied());
+    (failing, (stop, choice, Reports::of(found)))
 }
 
 /// Gives learners their turns, until one has solved the task. Why it ended. A solution that is no short account of the
@@ -220,7 +351,7 @@ fn vote(
             let is_about_numbers = prepared.is_about_numbers();
             let is_open = |one: &&Unsatisfied| prepared.is_open(one.example, is_about_numbers);
             let failed = best.unsatisfied.iter().filter(is_open).count();
-            let failed = failed as f64 / prepared.task.support.len().max(1) as f64;
+            let failed = failed as f64 / prepared.task.enabled().count().max(1) as f64;
             let jury =
                 judge::jury(prepared, &returned, &voters, &last_resort, shown, failed, budget);
             solution.doubtful = jury.map(|jury| match jury.leaves_open(&returned) {
@@ -328,7 +459,7 @@ fn conclude(
 
 /// What every solution of a task starts as.
 fn nothing(stop: StopReason, task: &Task) -> Solution {
-    Solution::nothing(stop, task.support.len(), task.queries.len())
+    Solution::nothing(stop, task.enabled().count(), task.queries.len())
 }
 
 /// The best so far becomes the solution's grammar.

@@ -11,6 +11,10 @@ pub(crate) struct ExampleFile {
     pub(crate) examples: Vec<(String, String)>,
     /// What is not so: inputs that are no sentences, and outputs that are not those of an input. Their lines begin with `! `.
     pub(crate) negatives: Vec<(String, Option<String>)>,
+    /// Examples that are disabled: their lines begin with `# `.
+    pub(crate) disabled: Vec<(String, String)>,
+    /// Other lines that begin with `# `.
+    pub(crate) comments: Vec<String>,
     /// By example, its line, from 1.
     pub(crate) lines: Vec<usize>,
 }
@@ -27,13 +31,19 @@ impl ExampleFile {
     pub(crate) fn parse(name: String, text: &str) -> Result<Self, Failure> {
         // A mark of the encoding at the beginning is no text.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut negatives = Vec::new();
+        let (mut negatives, mut disabled, mut comments) = (Vec::new(), Vec::new(), Vec::new());
         // Where there is no example, there is a blank line, so that lines have the numbers that they have in the file.
         let mut examples = String::new();
         for line in text.lines() {
-            match line.strip_prefix("! ") {
-                Some(negative) => negatives.push(denied(negative)),
-                None => examples.push_str(line),
+            if let Some(negative) = line.strip_prefix("! ") {
+                negatives.push(denied(negative));
+            } else if let Some(comment) = line.strip_prefix("# ") {
+                match denied(comment) {
+                    (input, Some(output)) => disabled.push((input, output)),
+                    (comment, None) => comments.push(comment),
+                }
+            } else if line.trim() != "#" {
+                examples.push_str(line);
             }
             examples.push('\n');
         }
@@ -41,7 +51,7 @@ impl ExampleFile {
         let lines = numbered.map(|(index, _)| index + 1).collect();
         let examples =
             read_support(&examples).map_err(|error| Failure::Input(explained(&name, &error)))?;
-        Ok(Self { name, examples, negatives, lines })
+        Ok(Self { name, examples, negatives, disabled, comments, lines })
     }
 }
 

@@ -12,7 +12,8 @@ use crate::score::{SeenWords, WithoutOutput, is_right};
 use crate::summary::summary;
 use crate::terminal::{Painted, Style, stdout};
 use blicket::{
-    Answer, Details, Evaluation, Problem, Question, Solution, StopReason, Success, Unsatisfied,
+    Answer, Details, Evaluation, Grammar, Pinned, Problem, Question, Solution, StopReason, Success,
+    Unsatisfied,
 };
 use blicket_lab::episode::{Episode, LineError, read_queries};
 use serde::Serialize;
@@ -30,7 +31,7 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The examples, one a line: an input, a TAB and an output, or SCAN's `IN: … OUT: …`; `-` for
-    /// standard input
+    /// standard input. A line that begins with `# ` is a comment, or an example that is disabled
     #[arg(value_name = "EXAMPLES")]
     support: PathBuf,
     /// What to answer, one a line: an input alone, or like an example, in which case wrong answers
@@ -43,6 +44,10 @@ pub(crate) struct Arguments {
     /// Inputs that questions are taken from, one a line; without it they are made of the examples' words
     #[arg(long, value_name = "FILE")]
     pool: Option<PathBuf>,
+    /// Rules that the grammar keeps, in a grammar's file: those with the comment `# pinned` behind them, or all of them
+    /// where none has it. What is printed has the comment again
+    #[arg(long, value_name = "GRAMMAR")]
+    keep: Option<PathBuf>,
     /// Where to put the grammar with all that the examples leave open: `blicket apply` then refuses what it is not sure of
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -87,6 +92,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         let (_, inputs) = read(pool, read_queries)?;
         task.question_pool = inputs.into_iter().map(|(input, _)| input).collect();
     }
+    let pinned = arguments.keep.as_deref().map(pinned_rules).transpose()?;
+    task.pinned.clone_from(&pinned);
     let record = solve_task(task, &engine, options, &episode, unscored, &attention)?;
     let solution = &record.solution;
     let text = if arguments.json {
@@ -94,7 +101,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     } else {
         let until = Instant::now() + A_WHILE;
         let has_time = || Instant::now() < until && !attention.is_stopped();
-        let mut text = describe(&episode, solution, has_time, stdout().is_looked_at());
+        let looked_at = stdout().is_looked_at();
+        let mut text = describe(&episode, solution, pinned.as_ref(), has_time, looked_at);
         if arguments.questions > 0 {
             text.push_str(&questions(&episode, &solution.questions));
         }
@@ -102,7 +110,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     };
     let stored = solution.doubtful.as_ref().or(solution.grammar.as_ref());
     if let (Some(path), Some(grammar)) = (&arguments.output, stored) {
-        std::fs::write(path, grammar.to_string())
+        let text = pinned.as_ref().map_or_else(|| grammar.to_string(), |it| it.marked(grammar));
+        std::fs::write(path, text)
             .map_err(|error| Failure::Machine(format!("{}: {error}", path.display())))?;
     }
     let mut output = stdout();
@@ -132,6 +141,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         Success::Solved => ExitCode::SUCCESS,
         _ => ExitCode::from(1),
     })
+}
+
+/// The rules of a file that the grammar keeps.
+pub(crate) fn pinned_rules(path: &Path) -> Result<Pinned, Failure> {
+    let mut input = Input::open(path)?;
+    let text = input.read_all()?;
+    Pinned::parse(&text).map_err(|errors| Failure::Input(format!("{}, {errors}", input.name)))
 }
 
 /// Inputs that are no sentences, and outputs that are not those of an input.
@@ -176,12 +192,17 @@ fn read<T>(
 fn describe(
     episode: &Episode,
     solution: &Solution,
+    pinned: Option<&Pinned>,
     has_time: impl Fn() -> bool,
     is_looked_at: bool,
 ) -> Painted {
+    let written = |grammar: &Grammar| match pinned {
+        Some(pinned) => pinned.marked(grammar),
+        None => grammar.to_string(),
+    };
     let mut text = Painted::default();
     if let Some(grammar) = &solution.grammar {
-        highlight::grammar(&mut text, &grammar.to_string());
+        highlight::grammar(&mut text, &written(grammar));
     }
     if !episode.queries.is_empty() && !text.is_empty() {
         text.push_str("\n");
@@ -314,7 +335,6 @@ fn or_nothing(output: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use blicket::Grammar;
 
     fn answer(text: Option<&str>, confidence: f64, agrees: bool) -> Answer {
         let mut answer = Answer::default();

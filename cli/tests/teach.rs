@@ -78,3 +78,35 @@ fn without_a_file_there_is_a_home_to_try_and_mistakes_are_told() {
     assert!(said.contains("there is no :sing; :help lists"), "{said}");
     assert!(said.contains("expected the number of an example"), "{said}");
 }
+
+#[test]
+fn rules_are_pinned_and_examples_disabled_and_both_are_kept() {
+    let (file, grammar) = (fresh("teach-pin.tsv"), fresh("teach-pin-grammar.txt"));
+    fs::write(
+        &file,
+        "# A language.\nwalk\tWALK\nrun\tRUN\nwalk twice\tWALK WALK\nrun twice\tRUN\n",
+    )
+    .unwrap();
+    let arguments = [&*file, Path::new("--grammar"), &*grammar];
+    let said = teach(
+        &arguments,
+        ":disable 4\n:pin u1 gladly -> [u1] [u2]\n:pin u1 gladly -> [u1] SMILE\nrun gladly\n:unpin run -> RUN\n",
+    );
+    assert!(said.contains("3 examples, 1 disabled"), "{said}");
+    assert!(said.contains("found `[u2]`, expected a variable of the left side: [u1]"), "{said}");
+    assert!(said.contains("> run gladly\n= RUN SMILE\n"), "{said}");
+    assert!(said.contains("no such rule is pinned"), "{said}");
+    let kept = fs::read_to_string(&file).unwrap();
+    assert!(kept.starts_with("# A language.\n") && kept.ends_with("# run twice\tRUN\n"), "{kept}");
+    assert!(
+        fs::read_to_string(&grammar).unwrap().contains("u1 gladly -> [u1] SMILE    # pinned\n")
+    );
+    // It goes on where it ended.
+    let said = teach(
+        &arguments,
+        "jump -> JUMP\njump gladly\n:enable 1\n:unpin u1 gladly -> [u1] SMILE\n:undo\n",
+    );
+    assert!(said.contains("> jump gladly\n= JUMP SMILE\n"), "{said}");
+    assert!(fs::read_to_string(&grammar).unwrap().contains("# pinned"));
+    assert!(!fs::read_to_string(&file).unwrap().contains("# run"));
+}

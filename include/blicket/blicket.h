@@ -508,6 +508,16 @@ enum blicket_problem_kind
    * and does not. Strings: "inputs", which are those of these negative examples.
    */
   BLICKET_PROBLEM_KIND_NOT_KEPT = 30,
+  /**
+   * A pinned rule has a part in what the grammar gives for some examples, which want something else. "examples":
+   * these. Strings: "rule".
+   */
+  BLICKET_PROBLEM_KIND_PINNED_AGAINST = 31,
+  /**
+   * The pinned rules give tokens and the examples want numbers, or the other way round, so they were left out.
+   * Strings: "wanted", which is "numbers" or "words".
+   */
+  BLICKET_PROBLEM_KIND_PINNED_UNUSABLE = 32,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1522,6 +1532,15 @@ blicket_status blicket_task_remove_example(blicket_task *task,
                                            blicket_error **error);
 
 /**
+ * Has an example learnt from and checked, or not: one that is not enabled stays in its place. Fails with
+ * BLICKET_OUT_OF_RANGE if there is no such example.
+ */
+blicket_status blicket_task_enable_example(blicket_task *task,
+                                           size_t index,
+                                           bool enabled,
+                                           blicket_error **error);
+
+/**
  * Puts another example in the place of one. Fails with BLICKET_OUT_OF_RANGE if there is no such example.
  */
 blicket_status blicket_task_replace_example(blicket_task *task,
@@ -1606,6 +1625,11 @@ blicket_status blicket_task_set_noise(blicket_task *task,
  *   noise             true or false, as for blicket_task_set_noise
  *   questions         a whole number: how many questions the result has at most, 0 if it is not set; see
  *                     blicket_result_question_count
+ *   pinned            the text of a grammar whose rules every learnt grammar keeps, or nothing: those with the
+ *                     comment `# pinned` behind them, or all of them where none has it. One that contradicts an
+ *                     example is kept, and a problem of kind BLICKET_PROBLEM_KIND_PINNED_AGAINST says so
+ *   disabled          the indices of examples that are neither learnt from nor checked, with commas between them,
+ *                     or nothing; see blicket_task_enable_example
  *
  * Fails with BLICKET_INVALID_OPTION if there is no such option, or if it cannot have this value; the
  * error says what would be right, and the task stays as it was.

@@ -63,6 +63,8 @@ enum class ProblemKind : std::uint32_t {
   not_a_number = BLICKET_PROBLEM_KIND_NOT_A_NUMBER,  ///< An example wants something else.
   more = BLICKET_PROBLEM_KIND_MORE,                  ///< There are more like those before it.
   not_kept = BLICKET_PROBLEM_KIND_NOT_KEPT,  ///< What negative examples deny is given.
+  pinned_against = BLICKET_PROBLEM_KIND_PINNED_AGAINST,    ///< A pinned rule contradicts examples.
+  pinned_unusable = BLICKET_PROBLEM_KIND_PINNED_UNUSABLE,  ///< The pinned rules were left out.
   answers_past_limits = BLICKET_PROBLEM_KIND_ANSWERS_PAST_LIMITS,  ///< Some answers are too long.
   not_answered = BLICKET_PROBLEM_KIND_NOT_ANSWERED,  ///< Time was up before some answers.
   no_grammar = BLICKET_PROBLEM_KIND_NO_GRAMMAR,      ///< No grammar could answer the queries.
@@ -316,6 +318,15 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
       return blicket_task_remove_example(task, index, error);
     });
   }
+  /// Has an example learnt from and checked, or not: one that is not enabled stays in its place.
+  Result<void> try_enable_example(std::size_t index, bool enabled = true) {
+    return change([&](auto task, auto error) {
+      return blicket_task_enable_example(task, index, enabled, error);
+    });
+  }
+  /// Sets the rules that every learnt grammar keeps, as the text of a grammar: those with the comment
+  /// `# pinned` behind them, or all of them where none has it. An empty text pins none.
+  Result<void> try_pin(std::string_view rules) { return try_set("pinned", rules); }
   /// Puts another example in the place of one.
   Result<void> try_replace_example(std::size_t index, std::string_view input,
                                    std::string_view output) {
@@ -394,6 +405,10 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
     return try_add_question_input(input).value(), *this;
   }
   Task& remove_example(std::size_t index) { return try_remove_example(index).value(), *this; }
+  Task& enable_example(std::size_t index, bool enabled = true) {
+    return try_enable_example(index, enabled).value(), *this;
+  }
+  Task& pin(std::string_view rules) { return try_pin(rules).value(), *this; }
   Task& replace_example(std::size_t index, std::string_view input, std::string_view output) {
     return try_replace_example(index, input, output).value(), *this;
   }

@@ -63,6 +63,9 @@ fn speaking(
 ) -> Vec<usize> {
     let mut examples = Vec::new();
     for (example, (input, _)) in prepared.task.support.iter().enumerate().take(LOOKED_THROUGH) {
+        if prepared.task.disabled.contains(&example) {
+            continue;
+        }
         if examples.len() == MOST_EXAMPLES || ticker.is_over() {
             break;
         }

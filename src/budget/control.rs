@@ -112,7 +112,7 @@ impl Control {
             timeout: task.timeout,
             step_limit: task.step_limit,
             memory_limit,
-            examples: task.support.len(),
+            examples: task.enabled().count(),
             cancelled: AtomicBool::new(false),
             phase: AtomicUsize::new(Phase::Waiting as usize),
             steps: AtomicU64::new(0),

@@ -10,11 +10,13 @@ mod report;
 mod derivation;
 mod nearest;
 mod advice;
+mod names;
 
 pub use advice::{Advice, Continuation, UnknownWord};
 pub use batch::Batch;
 pub use derivation::{Derivation, Step};
 pub use evaluation::{Evaluation, Outcome};
+pub(crate) use names::NamesOfSections;
 pub use nearest::Suggestion;
 pub(crate) use reading::PartReading;
 pub use report::{EvaluationReport, SlotReport};

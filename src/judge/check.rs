@@ -181,6 +181,12 @@ impl<'a> TaskChecker<'a> {
         }
     }
 
+    /// How many pairs the grammar does not satisfy, of all of them; as many as there are if the search was over before.
+    pub(super) fn failing_in_all(&mut self, grammar: &Grammar, ticker: &Ticker) -> usize {
+        let failing = self.failing_among(grammar, (usize::MAX, true), ticker);
+        failing.map_or(self.prepared.pairs.len(), |failing| failing.len())
+    }
+
     /// Runs a grammar on all examples and makes it the best so far, unless another satisfies more. Nothing
     /// is known of it if the search is over before it was run on all of them.
     pub(super) fn keep(&mut self, grammar: Grammar, control: &Control, ticker: &Ticker) {
@@ -195,8 +201,7 @@ impl<'a> TaskChecker<'a> {
     fn keep_if(&mut self, grammar: Grammar, insists: bool, control: &Control, ticker: &Ticker) {
         let all = self.failing_among(&grammar, (usize::MAX, true), ticker);
         let Some(failing) = all else { return };
-        let examples = |pair: &usize| self.prepared.pairs[*pair].count;
-        let count = failing.iter().map(examples).sum::<usize>();
+        let count = self.prepared.count_of(&failing);
         if count > control.least_unsatisfied() && !insists {
             return;
         }

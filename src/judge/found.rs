@@ -2,16 +2,19 @@
 //! are counted here, for all learners alike.
 
 use super::check::TaskChecker;
-use crate::budget::{Budget, Phase};
+use crate::budget::{Budget, Phase, Ticker};
 use crate::grammar::Grammar;
 use crate::grammar::doubt::Doubt;
 use crate::language::class::ClassGrammar;
+use crate::pin::Pins;
 use crate::prepare::Prepared;
 use crate::solution::{Problem, Statistics};
 
 /// Takes what learners find in one search.
 pub struct Found<'a> {
     checker: TaskChecker<'a>,
+    /// The rules that every grammar keeps.
+    pins: Option<&'a Pins>,
     /// What the learner that solved the task wants to be voted with; or else the first that had something.
     pub(crate) choice: Choice,
     /// What a person should know, whatever comes of the task.
@@ -22,9 +25,10 @@ pub struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    pub(crate) fn new(prepared: &'a Prepared<'a>, budget: &Budget) -> Self {
+    pub(crate) fn new(prepared: &'a Prepared<'a>, pins: Option<&'a Pins>, budget: &Budget) -> Self {
         Self {
             checker: TaskChecker::new(prepared, budget),
+            pins,
             choice: Choice::default(),
             problems: Vec::new(),
             excuses: Vec::new(),
@@ -35,7 +39,9 @@ impl<'a> Found<'a> {
     /// Checks a grammar on every example, and makes it the best so far unless another satisfies more.
     pub fn offer(&mut self, grammar: Grammar, budget: &mut Budget) {
         budget.count_program();
-        self.checker.keep(grammar, budget.control(), &budget.ticker());
+        let ticker = budget.ticker();
+        let grammar = self.with_pins(grammar, &ticker);
+        self.checker.keep(grammar, budget.control(), &ticker);
     }
 
     /// [`offer`](Self::offer), and a moment longer if time is up already: the last word of a learner.
@@ -48,7 +54,24 @@ impl<'a> Found<'a> {
     pub fn keep_last(&mut self, grammar: Grammar, budget: &Budget) {
         let over = budget.interrupted();
         let ticker = if over { budget.ticker_with_grace() } else { budget.ticker() };
+        let grammar = self.with_pins(grammar, &ticker);
         self.checker.keep(grammar, budget.control(), &ticker);
+    }
+
+    /// A grammar with the pinned rules in it.
+    fn with_pins(&mut self, grammar: Grammar, ticker: &Ticker) -> Grammar {
+        let Some(pins) = self.pins else { return grammar };
+        let checker = &mut self.checker;
+        let kept = pins.kept_in(&grammar, |grammar| checker.failing_in_all(grammar, ticker));
+        kept.unwrap_or(grammar)
+    }
+
+    /// A grammar with the pinned rules in it, and how many pairs it fails.
+    pub(super) fn pinned(&mut self, grammar: Grammar, budget: &Budget) -> (Grammar, usize) {
+        let ticker = budget.ticker();
+        let grammar = self.with_pins(grammar, &ticker);
+        let failing = self.checker.failing_in_all(&grammar, &ticker);
+        (grammar, failing)
     }
 
     /// The first `most` pairs that could be solved from and that a grammar does not satisfy; `None` if the
@@ -92,6 +115,7 @@ impl<'a> Found<'a> {
         budget.count_program();
         let over = budget.interrupted();
         let ticker = if over { budget.ticker_with_grace() } else { budget.ticker() };
+        let grammar = self.with_pins(grammar, &ticker);
         self.checker.insist_on(grammar, budget.control(), &ticker);
     }
 

@@ -2,10 +2,9 @@
 
 use super::check::VOTING;
 use super::found::Candidate;
-use super::names::NamesOfSections;
 use crate::budget::Budget;
 use crate::grammar::doubt::{Jury, written_weight};
-use crate::grammar::{Evaluation, Grammar};
+use crate::grammar::{Evaluation, Grammar, NamesOfSections};
 use crate::language::MOST_SHOWN;
 use crate::language::section::Section;
 use crate::prepare::Prepared;

@@ -57,6 +57,8 @@ pub struct Prepared<'t> {
     pub(crate) problems: Vec<Problem>,
     /// Whether it was told to stop before it had read everything.
     pub(crate) stopped: bool,
+    /// How many examples a host has given. Those behind them say what pinned rules say, and nobody is told of them.
+    pub(crate) own: usize,
 }
 
 /// A whole number as it would be printed, so that what a grammar gives for an example is what the example says.
@@ -69,6 +71,9 @@ fn is_numeral(text: &str) -> bool {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits && (text == "0" || !text.starts_with('0'))
 }
+
+/// The pair of an example that is disabled.
+const NO_PAIR: u32 = u32::MAX;
 
 /// The most words that only queries have and that are weighed with the others. Each may be anything, so with
 /// very many of them, draws would tell more of those than of the words that examples show.
@@ -84,14 +89,18 @@ impl<'t> Prepared<'t> {
         let mut reading = TextReader::new(budget);
         let mut text: Vec<Word> = Vec::new();
         let mut places = Vec::new();
-        for (input, output) in &task.support {
+        for (index, (input, output)) in task.support.iter().enumerate() {
             reading.keep(OF_EXAMPLE);
+            if task.disabled.contains(&index) {
+                places.push(None);
+                continue;
+            }
             let mut place = |words, how| reading.intern(words, how, &mut text);
             let (input, output) = (place(input, of_inputs), place(output, Normalisation::NONE));
             if reading.passes(1) {
                 break;
             }
-            places.push((input, output));
+            places.push(Some((input, output)));
         }
         let mut problems = Vec::new();
         let mut empty = CountedProblems::new("examples with an input without words");
@@ -104,7 +113,11 @@ impl<'t> Prepared<'t> {
         // With room for all: to make room takes longer than anything else here, and cannot be stopped.
         let room = if reading.is_over() { 0 } else { places.len() };
         let mut known: HashMap<(&[Word], &[Word]), u32> = HashMap::with_capacity(room);
-        for (index, &(input_place, output_place)) in places.iter().enumerate() {
+        for (index, place) in places.iter().enumerate() {
+            let Some((input_place, output_place)) = *place else {
+                pair_of.push(NO_PAIR);
+                continue;
+            };
             let (input, output) = (at(&text, input_place), at(&text, output_place));
             if reading.passes(1 + input.len() + output.len()) {
                 break;
@@ -178,6 +191,7 @@ impl<'t> Prepared<'t> {
             query_inputs,
             problems,
             stopped,
+            own: task.support.len(),
         }
     }
 
@@ -290,6 +304,15 @@ impl<'t> Prepared<'t> {
         given_up.iter().for_each(|index| self.pairs[*index].solvable = false);
     }
 
+    /// Has these examples not learnt from; they are checked all the same.
+    pub(crate) fn leave_out(&mut self, examples: &[usize]) {
+        for pair in examples.iter().filter_map(|example| self.pair_of.get(*example)) {
+            if let Some(pair) = self.pairs.get_mut(*pair as usize) {
+                pair.solvable = false;
+            }
+        }
+    }
+
     /// The examples of the task that pairs stand for, in their order, each with the index of its pair
     /// among `pairs`. There may be many of both: so they are gone through once.
     pub(crate) fn examples_of(&self, pairs: &[usize]) -> impl Iterator<Item = (usize, usize)> {
@@ -298,8 +321,23 @@ impl<'t> Prepared<'t> {
             places.resize(self.pairs.len(), None);
         }
         pairs.iter().enumerate().for_each(|(place, pair)| places[*pair] = Some(place));
-        let examples = self.pair_of.iter().enumerate();
+        let examples = self.pair_of.iter().take(self.own).enumerate();
         examples.filter_map(move |(example, pair)| Some((example, (*places.get(*pair as usize)?)?)))
+    }
+
+    /// The words of the inputs of the examples that a host has given.
+    pub(crate) fn own_words(&self) -> HashSet<Word> {
+        let pairs =
+            self.pair_of.iter().take(self.own).filter_map(|it| self.pairs.get(*it as usize));
+        pairs.flat_map(|pair| self.input(pair)).copied().collect()
+    }
+
+    /// How many examples of the task pairs stand for.
+    pub(crate) fn count_of(&self, pairs: &[usize]) -> usize {
+        match self.own < self.task.support.len() {
+            true => self.examples_of(pairs).count(),
+            false => pairs.iter().map(|pair| self.pairs[*pair].count).sum(),
+        }
     }
 
     /// Whether some grammar may satisfy an example of the task, and those beside it that can be solved from.
@@ -311,10 +349,7 @@ impl<'t> Prepared<'t> {
     /// Whether the task is one of numbers: because it says so, or because all outputs are numbers that a grammar of
     /// number words can give. A sign, or more digits than fit, makes them tokens, as in a task of commands.
     pub fn is_about_numbers(&self) -> bool {
-        match self.task.domain {
-            Some(domain) => domain == Domain::Numbers,
-            None => self.task.support.iter().all(|(_, output)| number(output.trim()).is_some()),
-        }
+        is_about_numbers(self.task)
     }
 
     /// Whether the solver's numbers do not suffice.
@@ -330,6 +365,14 @@ impl<'t> Prepared<'t> {
             [token] => number(self.vocabulary.text(*token)),
             _ => None,
         }
+    }
+}
+
+/// Whether a task is one of numbers.
+pub(crate) fn is_about_numbers(task: &Task) -> bool {
+    match task.domain {
+        Some(domain) => domain == Domain::Numbers,
+        None => task.enabled().all(|(_, output)| number(output.trim()).is_some()),
     }
 }
 

@@ -87,6 +87,18 @@ pub enum Problem {
     /// The grammar reads these inputs of negative examples, or gives the output that is said not to be theirs: no grammar
     /// was found that satisfies the examples and does not.
     NotKept(Vec<String>),
+    /// A pinned rule has a part in what the grammar gives for these examples, which want something else.
+    PinnedAgainst {
+        /// The rule.
+        rule: String,
+        /// The examples.
+        examples: Vec<usize>,
+    },
+    /// The pinned rules give tokens and the examples want numbers, or the other way round: they were left out.
+    PinnedUnusable {
+        /// Whether the examples want numbers.
+        numbers: bool,
+    },
     /// A learner of the laboratory cannot learn from such a task, and says why.
     Unsuited(String),
 }
@@ -133,6 +145,10 @@ pub enum ProblemKind {
     NoGrammar,
     /// [`Problem::NotKept`].
     NotKept,
+    /// [`Problem::PinnedAgainst`].
+    PinnedAgainst,
+    /// [`Problem::PinnedUnusable`].
+    PinnedUnusable,
     /// [`Problem::Unsuited`].
     Unsuited,
 }
@@ -159,6 +175,8 @@ named! { ProblemKind:
     NotAnswered = 17 "not_answered",
     NoGrammar = 18 "no_grammar",
     NotKept = 30 "not_kept",
+    PinnedAgainst = 31 "pinned_against",
+    PinnedUnusable = 32 "pinned_unusable",
     Unsuited = 1000 "unsuited",
 }
 
@@ -194,6 +212,8 @@ impl Problem {
             Self::NotAnswered(_) => ProblemKind::NotAnswered,
             Self::NoGrammar(_) => ProblemKind::NoGrammar,
             Self::NotKept(_) => ProblemKind::NotKept,
+            Self::PinnedAgainst { .. } => ProblemKind::PinnedAgainst,
+            Self::PinnedUnusable { .. } => ProblemKind::PinnedUnusable,
             Self::Unsuited(_) => ProblemKind::Unsuited,
         }
     }
@@ -236,6 +256,13 @@ impl Problem {
             }
             Self::NoGrammar(stop) => vec![("stop", String(stop.name()))],
             Self::NotKept(inputs) => vec![("inputs", Strings(inputs))],
+            Self::PinnedAgainst { rule, examples } => {
+                vec![("examples", Examples(examples)), ("rule", String(rule))]
+            }
+            Self::PinnedUnusable { numbers } => {
+                let wanted = if *numbers { "numbers" } else { "words" };
+                vec![("wanted", String(wanted))]
+            }
             Self::Unsuited(reason) => vec![("reason", String(reason))],
         }
     }
@@ -360,6 +387,19 @@ impl fmt::Display for Problem {
                 write!(f, "taken to be wrong, and not learnt from: examples {}", counted(examples))
             }
             Self::Unsuited(reason) => f.write_str(reason),
+            Self::PinnedAgainst { rule, examples } => {
+                let noun = if examples.len() == 1 { "example" } else { "examples" };
+                let wants = if examples.len() == 1 { "wants" } else { "want" };
+                write!(f, "the pinned rule `{rule}` is part of what is given for {noun} {}, which {wants} ", counted(examples))?;
+                f.write_str("something else: correct the rule or the example, or let the rule be learnt")
+            }
+            Self::PinnedUnusable { numbers: true } => f.write_str(
+                "the pinned rules were left out: they give tokens, and the examples want numbers; \
+                 %numbers in the first line makes them rules of numbers",
+            ),
+            Self::PinnedUnusable { numbers: false } => f.write_str(
+                "the pinned rules were left out: they give numbers, and the examples want tokens",
+            ),
             Self::ByHeart(examples) => {
                 let (count, examples) = (examples.len(), counted(examples));
                 let are = if count == 1 { "example is" } else { "examples are" };

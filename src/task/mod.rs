@@ -1,16 +1,19 @@
 //! A problem to be solved: examples, queries, and how much it may cost.
 
 mod strategy;
+mod pinned;
 mod option;
 mod normal;
 
 use crate::language::Normalisation;
 use crate::language::rule::Domain;
 use crate::memo::Memo;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 pub(crate) use normal::Normal;
 pub use option::{InvalidOption, TaskOption};
+pub use pinned::Pinned;
 pub use strategy::Strategy;
 
 /// One problem: from the examples to a grammar that satisfies all of them, and from it to answers for
@@ -35,6 +38,11 @@ pub use strategy::Strategy;
 pub struct Task {
     /// The examples: input and wanted output.
     pub support: Vec<(String, String)>,
+    /// The examples that are neither learnt from nor checked, by their indices. They stay in their place, so that the others
+    /// keep their numbers.
+    pub disabled: BTreeSet<usize>,
+    /// Rules that a person wrote or edited, which every learnt grammar has.
+    pub pinned: Option<Pinned>,
     /// What to answer.
     pub queries: Vec<String>,
     /// Tokens or numbers; `None` to decide from the outputs.
@@ -91,6 +99,8 @@ impl Task {
     pub fn new() -> Self {
         Self {
             support: Vec::new(),
+            disabled: BTreeSet::new(),
+            pinned: None,
             queries: Vec::new(),
             domain: None,
             strategy: Strategy::default(),
@@ -118,6 +128,32 @@ impl Task {
     /// Adds an example.
     pub fn add_example(&mut self, input: impl Into<String>, output: impl Into<String>) {
         self.support.push((input.into(), output.into()));
+    }
+
+    /// Takes an example back. Those after it then have an index that is one less. `None` if there is no such example.
+    pub fn remove_example(&mut self, index: usize) -> Option<(String, String)> {
+        if index >= self.support.len() {
+            return None;
+        }
+        let others = self.disabled.iter().filter(|disabled| **disabled != index);
+        self.disabled = others.map(|disabled| disabled - usize::from(*disabled > index)).collect();
+        Some(self.support.remove(index))
+    }
+
+    /// Has an example learnt from and checked, or not, in its place. Whether there is such an example.
+    pub fn enable_example(&mut self, index: usize, enabled: bool) -> bool {
+        match enabled {
+            true => self.disabled.remove(&index),
+            false => index < self.support.len() && self.disabled.insert(index),
+        };
+        index < self.support.len()
+    }
+
+    /// The examples that are learnt from.
+    pub(crate) fn enabled(&self) -> impl Iterator<Item = &(String, String)> + Clone {
+        let is_enabled = |index: &usize| !self.disabled.contains(index);
+        let examples = self.support.iter().enumerate();
+        examples.filter(move |(index, _)| is_enabled(index)).map(|(_, example)| example)
     }
 
     /// Adds an input that is no sentence of the language.

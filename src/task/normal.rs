@@ -32,8 +32,8 @@ impl Normal {
             return Self { normalisation, of_sections: normalisation, everywhere: true };
         }
         let queries = task.queries.iter().filter(|_| task.use_query_inputs);
-        let inputs = || task.support.iter().map(|(input, _)| input).chain(queries.clone());
-        let outputs = task.support.iter().map(|(_, output)| output);
+        let inputs = || task.enabled().map(|(input, _)| input).chain(queries.clone());
+        let outputs = task.enabled().map(|(_, output)| output);
         if inputs().chain(outputs).map(String::len).sum::<usize>() > MOST_BYTES {
             return Self::default();
         }
@@ -103,7 +103,7 @@ fn punctuation(task: &Task) -> Punctuation {
     let split = Normalisation { punctuation: Punctuation::Split, ..Normalisation::NONE };
     let drop = Normalisation { punctuation: Punctuation::Drop, ..Normalisation::NONE };
     let is_mark = |word: &str| drop.words(word).next().is_none();
-    for (input, output) in task.support.iter().filter(|(input, _)| !is_plain(input)) {
+    for (input, output) in task.enabled().filter(|(input, _)| !is_plain(input)) {
         let mut marks = split.words(input).filter(|word| is_mark(word)).peekable();
         if marks.peek().is_none() {
             continue;
@@ -119,7 +119,7 @@ fn punctuation(task: &Task) -> Punctuation {
 /// Whether a word with capital letters stands in an output as it was typed: a name that is copied.
 fn copies_capitals(task: &Task, punctuation: Punctuation) -> bool {
     let typed = Normalisation { punctuation, ..Normalisation::NONE };
-    task.support.iter().filter(|(input, _)| !is_plain(input)).any(|(input, output)| {
+    task.enabled().filter(|(input, _)| !is_plain(input)).any(|(input, output)| {
         let capital = |word: &&str| word.chars().any(char::is_uppercase);
         let copied = |word: &str| output.split_whitespace().any(|token| token == word);
         typed.words(input).filter(capital).any(copied)
@@ -132,7 +132,7 @@ fn case_tells_no_words_apart(task: &Task, normalisation: Normalisation) -> bool 
     let folded = Normalisation { fold_case: true, ..normalisation };
     let mut known: HashMap<String, String> = HashMap::new();
     let (mut buffer, mut other_buffer) = (String::new(), String::new());
-    let mut words = task.support.iter().flat_map(|(input, _)| normalisation.words(input));
+    let mut words = task.enabled().flat_map(|(input, _)| normalisation.words(input));
     words.all(|word| {
         let one = folded.form(word, &mut buffer).to_owned();
         let typed = normalisation.form(word, &mut other_buffer);
@@ -142,20 +142,21 @@ fn case_tells_no_words_apart(task: &Task, normalisation: Normalisation) -> bool 
 
 /// Whether examples with different outputs would become the same.
 fn confuses(task: &Task, normalisation: Normalisation) -> bool {
-    let mut known: HashMap<String, usize> = HashMap::new();
+    let mut known: HashMap<String, &(String, String)> = HashMap::new();
     let differs = |input: &str, normal: &str| !input.split_whitespace().eq(normal.split(' '));
     // Without it, what was different stays different.
     let is_same = |input: &str| is_plain(input) && input.bytes().any(|byte| byte != b' ');
     let changed = |input: &str| !is_same(input) && differs(input, &normalisation.apply(input));
-    if !task.support.iter().any(|(input, _)| changed(input)) {
+    if !task.enabled().any(|(input, _)| changed(input)) {
         return false;
     }
-    task.support.iter().enumerate().any(|(index, (input, output))| {
+    task.enabled().any(|example| {
+        let (input, output) = example;
         let normal = normalisation.apply(input);
         if normal.is_empty() {
             return !input.trim().is_empty();
         }
-        let (before, known_output) = &task.support[*known.entry(normal).or_insert(index)];
+        let (before, known_output) = *known.entry(normal).or_insert(example);
         // An input twice with two outputs is a contradiction, whatever is done.
         let same_input = before.split_whitespace().eq(input.split_whitespace());
         !same_input && !known_output.split_whitespace().eq(output.split_whitespace())

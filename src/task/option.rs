@@ -1,7 +1,7 @@
 //! The settings of a task by name, as texts. A binding that passes a name and a value on has every option
 //! that there is, and every one that a later version adds.
 
-use super::{Strategy, Task};
+use super::{Pinned, Strategy, Task};
 use crate::language::Normalisation;
 use crate::language::rule::Domain;
 use std::fmt;
@@ -29,6 +29,10 @@ pub enum TaskOption {
     Normalisation,
     /// [`Task::questions`].
     Questions,
+    /// [`Task::pinned`], as the text of a grammar.
+    Pinned,
+    /// [`Task::disabled`].
+    Disabled,
 }
 
 // Hosts have the names and not the numbers.
@@ -42,6 +46,8 @@ named! { TaskOption:
     Noise = 6 "noise",
     Normalisation = 7 "normalisation",
     Questions = 8 "questions",
+    Pinned = 9 "pinned",
+    Disabled = 10 "disabled",
 }
 
 /// What a domain or a normalisation is called that the examples decide.
@@ -63,6 +69,10 @@ impl TaskOption {
                 format!("a whole number from 0 to {}", u64::MAX)
             }
             Self::UseQueryInputs | Self::Noise => "true or false".to_owned(),
+            Self::Pinned => "the text of a grammar, or nothing".to_owned(),
+            Self::Disabled => {
+                "the indices of examples from 0, with commas between them, or nothing".to_owned()
+            }
             Self::Normalisation => format!(
                 "{AUTO}, {}, or some of fold-case, punctuation-split or punctuation-drop, and nfc, with \
                  commas between them",
@@ -71,8 +81,24 @@ impl TaskOption {
         }
     }
 
-    fn put(self, task: &mut Task, value: &str) -> Option<()> {
+    /// Sets it; or else what is wrong with the value, as far as there is more to say than what is expected.
+    fn put(self, task: &mut Task, value: &str) -> Result<(), Option<String>> {
+        if self == Self::Pinned {
+            let parsed = (!value.trim().is_empty()).then(|| Pinned::parse(value)).transpose();
+            task.pinned = parsed.map_err(|errors| Some(errors.to_string()))?;
+            return Ok(());
+        }
+        self.put_plain(task, value).ok_or(None)
+    }
+
+    fn put_plain(self, task: &mut Task, value: &str) -> Option<()> {
         match self {
+            Self::Pinned => {}
+            Self::Disabled if value.is_empty() => task.disabled.clear(),
+            Self::Disabled => {
+                task.disabled =
+                    value.split(',').map(|index| index.parse().ok()).collect::<Option<_>>()?;
+            }
             Self::Domain if value == AUTO => task.domain = None,
             Self::Domain => task.domain = Some(Domain::from_name(value)?),
             Self::Strategy => task.strategy = Strategy::from_name(value)?,
@@ -101,6 +127,11 @@ impl TaskOption {
             Self::UseQueryInputs => task.use_query_inputs.to_string(),
             Self::Noise => task.noise.to_string(),
             Self::Questions => task.questions.to_string(),
+            Self::Pinned => task.pinned.as_ref().map(ToString::to_string).unwrap_or_default(),
+            Self::Disabled => {
+                let indices = task.disabled.iter().map(ToString::to_string);
+                indices.collect::<Vec<_>>().join(",")
+            }
             Self::Normalisation => {
                 task.normalisation.map_or_else(|| AUTO.to_owned(), Normalisation::name)
             }
@@ -121,10 +152,13 @@ impl Task {
     /// # Ok::<(), blicket::InvalidOption>(())
     /// ```
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), InvalidOption> {
-        let unknown = || InvalidOption { name: name.to_owned(), value: None };
+        let unknown = || InvalidOption { name: name.to_owned(), value: None, reason: None };
         let option = TaskOption::from_name(name).ok_or_else(unknown)?;
-        let invalid = || InvalidOption { name: name.to_owned(), value: Some(value.to_owned()) };
-        option.put(self, value).ok_or_else(invalid)
+        option.put(self, value).map_err(|reason| InvalidOption {
+            name: name.to_owned(),
+            value: Some(value.to_owned()),
+            reason,
+        })
     }
 
     /// The value of an option by its name; `None` if there is no such option.
@@ -141,12 +175,18 @@ pub struct InvalidOption {
     pub name: String,
     /// The value, if there is an option with this name.
     pub value: Option<String>,
+    /// What is wrong with the value, if there is more to say than what would be right.
+    pub reason: Option<String>,
 }
 
 impl fmt::Display for InvalidOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, value } = self;
+        let Self { name, value, reason } = self;
         match (TaskOption::from_name(name), value) {
+            (Some(option), Some(_)) if reason.is_some() => {
+                let (expected, reason) = (option.expected(), reason.as_deref().unwrap_or_default());
+                write!(f, "the option {name} is to be {expected}: {reason}")
+            }
             (Some(option), Some(value)) => {
                 let expected = option.expected();
                 write!(f, "the option {name} is set to `{value}`, expected {expected}")
@@ -177,6 +217,8 @@ mod tests {
             ("noise", "true"),
             ("normalisation", "fold-case,punctuation-drop,nfc"),
             ("questions", "3"),
+            ("pinned", "a -> A"),
+            ("disabled", "0,2"),
         ];
         assert_eq!(values.len(), TaskOption::ALL.len());
         let all = |task: &Task| {
@@ -204,9 +246,12 @@ mod tests {
             "{error}"
         );
         for option in TaskOption::ALL {
-            for wrong in ["", "-1", "Words", "1e3", "yes", " 1"] {
+            let may_be_nothing = matches!(option, TaskOption::Pinned | TaskOption::Disabled);
+            let wrong = ["", "-1", "Words", "1e3", "yes", " 1"].into_iter();
+            for wrong in wrong.filter(|wrong| !may_be_nothing || !wrong.is_empty()) {
                 let error = task.set(option.name(), wrong).unwrap_err().to_string();
-                assert!(error.contains(&format!("`{wrong}`")), "{error}");
+                let is_named = error.contains(&format!("`{wrong}`"));
+                assert!(is_named || option == &TaskOption::Pinned, "{error}");
                 assert!(error.contains(&option.expected()), "{error}");
             }
             assert_eq!(task.get(option.name()), Task::new().get(option.name()));

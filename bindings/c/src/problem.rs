@@ -64,6 +64,12 @@ pub enum blicket_problem_kind {
     /// The grammar gives what some negative examples deny, because no grammar was found that satisfies the examples
     /// and does not. Strings: "inputs", which are those of these negative examples.
     NotKept = 30,
+    /// A pinned rule has a part in what the grammar gives for some examples, which want something else. "examples":
+    /// these. Strings: "rule".
+    PinnedAgainst = 31,
+    /// The pinned rules give tokens and the examples want numbers, or the other way round, so they were left out.
+    /// Strings: "wanted", which is "numbers" or "words".
+    PinnedUnusable = 32,
 }
 
 mirror! { blicket_problem_kind:
@@ -87,6 +93,8 @@ mirror! { blicket_problem_kind:
     NotAnswered,
     NoGrammar,
     NotKept,
+    PinnedAgainst,
+    PinnedUnusable,
 }
 
 /// Reads something of a problem; gives `otherwise` where there is no such problem.

@@ -181,14 +181,28 @@ pub unsafe extern "C" fn blicket_task_remove_example(
     error: *mut *mut blicket_error,
 ) -> blicket_status {
     let remove = |task: &mut Task| {
-        if index >= task.support.len() {
-            return Err(Error::argument("index", blicket_status::BLICKET_OUT_OF_RANGE));
-        }
-        task.support.remove(index);
-        Ok(())
+        let out_of_range = || Error::argument("index", blicket_status::BLICKET_OUT_OF_RANGE);
+        task.remove_example(index).map(|_| ()).ok_or_else(out_of_range)
     };
     // SAFETY: the header asks for a live handle that no other thread uses.
     unsafe { change(task, error, remove) }
+}
+
+/// Has an example learnt from and checked, or not: one that is not enabled stays in its place. Fails with
+/// BLICKET_OUT_OF_RANGE if there is no such example.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_task_enable_example(
+    task: *mut blicket_task,
+    index: usize,
+    enabled: bool,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let enable = |task: &mut Task| match task.enable_example(index, enabled) {
+        true => Ok(()),
+        false => Err(Error::argument("index", blicket_status::BLICKET_OUT_OF_RANGE)),
+    };
+    // SAFETY: the header asks for a live handle that no other thread uses.
+    unsafe { change(task, error, enable) }
 }
 
 /// Puts another example in the place of one. Fails with BLICKET_OUT_OF_RANGE if there is no such example.
@@ -355,6 +369,11 @@ pub unsafe extern "C" fn blicket_task_set_noise(
 ///   noise             true or false, as for blicket_task_set_noise
 ///   questions         a whole number: how many questions the result has at most, 0 if it is not set; see
 ///                     blicket_result_question_count
+///   pinned            the text of a grammar whose rules every learnt grammar keeps, or nothing: those with the
+///                     comment `# pinned` behind them, or all of them where none has it. One that contradicts an
+///                     example is kept, and a problem of kind BLICKET_PROBLEM_KIND_PINNED_AGAINST says so
+///   disabled          the indices of examples that are neither learnt from nor checked, with commas between them,
+///                     or nothing; see blicket_task_enable_example
 ///
 /// Fails with BLICKET_INVALID_OPTION if there is no such option, or if it cannot have this value; the
 /// error says what would be right, and the task stays as it was.

@@ -358,6 +358,10 @@ pub(crate) mod ffi {
         NoGrammar,
         /// The grammar gives what some negative examples deny.
         NotKept = 30,
+        /// A pinned rule has a part in what the grammar gives for examples that want something else.
+        PinnedAgainst,
+        /// The pinned rules give tokens and the examples want numbers, or the other way round.
+        PinnedUnusable,
     }
 
     /// Something that is probably not meant in an example.
@@ -623,6 +627,9 @@ pub(crate) mod ffi {
 
         /// Takes an example back; those after it then have an index that is one less. Throws past the last.
         fn remove_example(self: &mut Task, index: usize) -> Result<()>;
+
+        /// Has an example learnt from and checked, or not, in its place. Throws past the last.
+        fn enable_example(self: &mut Task, index: usize, enabled: bool) -> Result<()>;
 
         /// Puts another example in the place of one. Throws past the last.
         fn replace_example(self: &mut Task, index: usize, input: &str, output: &str) -> Result<()>;

@@ -57,7 +57,15 @@ impl Task {
     pub(crate) fn remove_example(&mut self, index: usize) -> Result<(), Error> {
         self.change(|task| {
             example_at(task, index)?;
-            task.support.remove(index);
+            task.remove_example(index);
+            Ok(())
+        })
+    }
+
+    pub(crate) fn enable_example(&mut self, index: usize, enabled: bool) -> Result<(), Error> {
+        self.change(|task| {
+            example_at(task, index)?;
+            task.enable_example(index, enabled);
             Ok(())
         })
     }

@@ -94,6 +94,7 @@ fn a_panic_is_an_error_in_every_function() {
         message(task.add_question_input("dax dax")),
         message(task.remove_example(0)),
         message(task.replace_example(0, "dax", "RED")),
+        message(task.enable_example(0, true)),
         message(task.lint()),
         message(task.set_domain(Domain::Words)),
         message(task.set_strategy(Strategy::Deduce)),
@@ -404,6 +405,10 @@ fn a_task_is_corrected_looked_through_and_asked_about() {
     let error = task.remove_example(4).unwrap_err().to_string();
     assert_eq!(error, "there is no example 4, only 4");
     task.replace_example(1, "lug", "BLUE").unwrap();
+    task.enable_example(3, false).unwrap();
+    task.enable_example(3, true).unwrap();
+    assert!(task.enable_example(4, false).is_err());
+    task.set("pinned", "u1 fep -> [u2]").unwrap_err();
     task.add_no_sentence("fep").unwrap();
     task.add_wrong_output("lug fep", "RED").unwrap();
     task.add_question_input("dax lug fep").unwrap();

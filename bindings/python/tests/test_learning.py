@@ -119,6 +119,19 @@ class Learning(unittest.TestCase):
         self.assertIn("not_kept", [problem.kind for problem in refused.solve().problems])
         self.assertEqual(pickle.loads(pickle.dumps(refused)).negatives, [("lug fep", None)])
 
+    def test_pinned_rules_are_kept_and_disabled_examples_are_not_learnt_from(self):
+        task = Task([*EXAMPLES, ("dax", "PINK")], ["lug gazzer"], pinned="u1 gazzer -> [u1] LOUD", steps=20_000)
+        task.disabled = {len(EXAMPLES)}
+        solution = task.solve()
+        self.assertTrue(solution.solved)
+        self.assertIn("u1 gazzer -> [u1] LOUD", str(solution.grammar))
+        self.assertEqual(solution.answers[0].text, "BLUE LOUD")
+        task.pinned = "u1 fep -> [u1]"
+        self.assertIn("pinned_against", [problem.kind for problem in task.solve().problems])
+        task.pinned = "u1 fep -> [u2]"
+        with self.assertRaisesRegex(blicket.OptionError, "line 1, column 11"):
+            task.solve()
+
     def test_noise(self):
         examples = [(f"{a} twice", f"{a.upper()} {a.upper()}") for a in "abcdefgh"] + [(a, a.upper()) for a in "abcdefgh"]
         wrong = examples + [("a twice b", "Q Z Q Z Q")]

@@ -5,7 +5,9 @@ use super::line::{HELP, Line};
 use super::terminal::Lines;
 use crate::apply::advice_lines;
 use crate::failure::Failure;
-use blicket::{Engine, Grammar, Question, Severity, Solution, Success, Task, lint_examples};
+use blicket::{
+    Engine, Grammar, Pinned, Question, Severity, Solution, Success, Task, lint_examples,
+};
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -88,8 +90,12 @@ impl Conversation {
             },
             Line::Examples => self.list()?,
             Line::Remove(number) => self.remove(number)?,
+            Line::Disable(number) => self.set_aside(number)?,
+            Line::Enable(number) => self.take_again(number)?,
+            Line::Pin(rule) => self.pin(&rule)?,
+            Line::Unpin(rule) => self.unpin(&rule)?,
             Line::Rules => match &self.grammar {
-                Some(grammar) => say(grammar.to_string().trim_end())?,
+                Some(grammar) => say(self.written(grammar).trim_end())?,
                 None => say("no grammar was learnt yet: teach some examples, INPUT -> OUTPUT")?,
             },
             Line::Lint => self.lint()?,
@@ -102,13 +108,88 @@ impl Conversation {
         let mut task = Task::new();
         task.support.clone_from(&self.lesson.taught.examples);
         task.negatives.clone_from(&self.lesson.taught.negatives);
+        task.pinned = self.pinned();
         task.timeout = PATIENCE;
         task
     }
 
+    /// The rules that every grammar keeps.
+    fn pinned(&self) -> Option<Pinned> {
+        let text = self.lesson.taught.pinned.as_deref()?;
+        Pinned::parse_marked(text).ok().flatten()
+    }
+
+    /// The text of a grammar, with marks behind the rules that are kept.
+    fn written(&self, grammar: &Grammar) -> String {
+        self.pinned().map_or_else(|| grammar.to_string(), |pinned| pinned.marked(grammar))
+    }
+
+    fn pin(&mut self, rule: &str) -> Result<(), Failure> {
+        let now = self.grammar.as_ref().map(|grammar| self.written(grammar));
+        let text = Pinned::text_with(&now.unwrap_or_default(), rule);
+        if let Err(errors) = Pinned::parse(&text) {
+            for error in errors.all() {
+                let (column, found, expected) = (error.column, &error.found, &error.expected);
+                say(&format!("column {column} of the rule: found {found}, expected {expected}"))?;
+            }
+            return Ok(());
+        }
+        self.lesson.change(|taught| taught.pinned = Some(text))?;
+        self.learn_again()?;
+        let kept = if self.grammar_file.is_none() {
+            " (until you leave: --grammar FILE keeps it)"
+        } else {
+            ""
+        };
+        say(&format!("pinned{kept}."))
+    }
+
+    fn unpin(&mut self, rule: &str) -> Result<(), Failure> {
+        let text = self.lesson.taught.pinned.as_deref();
+        let Some(text) = text.and_then(|text| Pinned::text_without(text, rule)) else {
+            return say("no such rule is pinned; :rules shows them with `# pinned` behind them");
+        };
+        let has_others = matches!(Pinned::parse_marked(&text), Ok(Some(_)));
+        self.lesson.change(|taught| taught.pinned = Some(text).filter(|_| has_others))?;
+        self.learn_again()?;
+        say("not pinned any more.")
+    }
+
+    fn set_aside(&mut self, number: usize) -> Result<(), Failure> {
+        let count = self.lesson.taught.examples.len();
+        if number > count {
+            return say(&format!("there are {count} examples; :examples lists them"));
+        }
+        self.lesson.change(|taught| {
+            let example = taught.examples.remove(number - 1);
+            taught.disabled.push(example);
+        })?;
+        self.learn_again()?;
+        let (left, aside) = (count - 1, self.lesson.taught.disabled.len());
+        say(&format!("{left} examples, {aside} disabled; :enable {aside} takes it again."))
+    }
+
+    fn take_again(&mut self, number: usize) -> Result<(), Failure> {
+        let count = self.lesson.taught.disabled.len();
+        if number > count {
+            return say(&format!("{count} examples are disabled; :examples lists them"));
+        }
+        self.lesson.change(|taught| {
+            let (input, output) = taught.disabled.remove(number - 1);
+            taught.add(input, output);
+        })?;
+        self.learn_again()?;
+        say(&format!("{} examples.", self.lesson.taught.examples.len()))
+    }
+
+    /// Whether there is nothing to learn from.
+    fn is_empty(&self) -> bool {
+        self.lesson.taught.examples.is_empty() && self.lesson.taught.pinned.is_none()
+    }
+
     fn learn_again(&mut self) -> Result<(), Failure> {
         self.question = None;
-        if self.lesson.taught.examples.is_empty() {
+        if self.is_empty() {
             self.grammar = None;
             return Ok(());
         }
@@ -121,14 +202,14 @@ impl Conversation {
             say(&format!("  note: the grammar satisfies {satisfied} of {all} examples"))?;
         }
         if let (Some(file), Some(grammar)) = (&self.grammar_file, &solution.grammar) {
-            write_whole(file, &grammar.to_string())?;
+            write_whole(file, &self.written(grammar))?;
         }
         self.grammar = solution.grammar;
         Ok(())
     }
 
     fn answer(&mut self, input: String) -> Result<(), Failure> {
-        if self.lesson.taught.examples.is_empty() {
+        if self.is_empty() {
             say("nothing was taught yet: = OUTPUT says what it means")?;
             self.last = Some((input, None));
             return Ok(());
@@ -267,6 +348,9 @@ impl Conversation {
                 Some(output) => say(&format!("      {input} does not mean {output}"))?,
                 None => say(&format!("      {input} is no command"))?,
             }
+        }
+        for (index, (input, output)) in taught.disabled.iter().enumerate() {
+            say(&format!("{:4}  {input} -> {output}    (disabled; :enable {0})", index + 1))?;
         }
         Ok(())
     }

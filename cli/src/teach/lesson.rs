@@ -11,12 +11,19 @@ pub(super) struct Taught {
     pub(super) examples: Vec<(String, String)>,
     /// Inputs that are no sentences, and outputs that are not those of an input.
     pub(super) negatives: Vec<(String, Option<String>)>,
+    /// Examples that are not learnt from for now.
+    pub(super) disabled: Vec<(String, String)>,
+    /// Lines of the file that say nothing to the library.
+    pub(super) comments: Vec<String>,
+    /// The text of a grammar with marks behind the rules that are kept.
+    pub(super) pinned: Option<String>,
 }
 
 impl Taught {
-    /// The lines of a file: examples, and after a `!` what is not so.
+    /// The lines of a file: examples, after a `!` what is not so, and after a `#` what is not learnt from.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
+        self.comments.iter().for_each(|comment| text.push_str(&format!("# {comment}\n")));
         for (input, output) in &self.examples {
             text.push_str(&format!("{input}\t{output}\n"));
         }
@@ -26,6 +33,9 @@ impl Taught {
                 text.push_str(&format!("\t{output}"));
             }
             text.push('\n');
+        }
+        for (input, output) in &self.disabled {
+            text.push_str(&format!("# {input}\t{output}\n"));
         }
         text
     }

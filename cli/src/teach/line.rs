@@ -24,6 +24,12 @@ pub(super) enum Line {
     Undo,
     Examples,
     Remove(usize),
+    /// An example is not learnt from for now, or is again.
+    Disable(usize),
+    Enable(usize),
+    /// A rule that every grammar keeps, or not any more.
+    Pin(String),
+    Unpin(String),
     Rules,
     Lint,
     Help,
@@ -44,6 +50,8 @@ Type a command of your language to see what it means.
   :why               how the last answer came about
   :examples          all examples, with their numbers
   :remove N          take example N back
+  :disable N         do not learn from example N for now; :enable N takes that back
+  :pin RULE          keep a rule, whatever is learnt: u1 twice -> [u1] [u1]; :unpin RULE lets go of it
   :undo              take the last change back
   :rules             the grammar that was learnt
   :lint              what looks like a slip in the examples
@@ -78,6 +86,8 @@ impl Line {
     fn command(text: &str) -> Self {
         let mut words = text.split_whitespace();
         let (name, rest) = (words.next().unwrap_or(""), words.next());
+        let rule =
+            || text.trim_start().split_once(char::is_whitespace).map(|(_, rule)| rule.trim());
         match (name, rest) {
             ("yes", None) => Self::Right,
             ("wrong", None) => Self::Wrong,
@@ -90,12 +100,16 @@ impl Line {
             ("lint", None) => Self::Lint,
             ("help", None) => Self::Help,
             ("quit", None) => Self::Quit,
-            ("remove", Some(number)) => match number.parse() {
-                Ok(number) if number > 0 => Self::Remove(number),
+            ("remove" | "disable" | "enable", Some(number)) => match (number.parse(), name) {
+                (Ok(number), "remove") if number > 0 => Self::Remove(number),
+                (Ok(number), "disable") if number > 0 => Self::Disable(number),
+                (Ok(number), "enable") if number > 0 => Self::Enable(number),
                 _ => Self::Unknown(format!(
-                    ":remove {number}: expected the number of an example, as :examples shows it"
+                    ":{name} {number}: expected the number of an example, as :examples shows it"
                 )),
             },
+            ("pin", Some(_)) => Self::Pin(rule().unwrap_or_default().to_owned()),
+            ("unpin", Some(_)) => Self::Unpin(rule().unwrap_or_default().to_owned()),
             _ => Self::Unknown(format!("there is no :{text}; :help lists what there is")),
         }
     }
@@ -124,7 +138,11 @@ mod tests {
         assert_eq!(Line::read("2"), Line::Choose(2));
         assert_eq!(Line::read(":remove 3"), Line::Remove(3));
         assert_eq!(Line::read(":ask"), Line::Ask);
-        for wrong in [":remove 0", ":remove x", ":remove", ":teach", ":", ":ask me"] {
+        assert_eq!(Line::read(":disable 2"), Line::Disable(2));
+        assert_eq!(Line::read(":pin  a b -> A"), Line::Pin("a b -> A".to_owned()));
+        for wrong in
+            [":pin", ":enable x", ":remove 0", ":remove x", ":remove", ":teach", ":", ":ask me"]
+        {
             assert!(matches!(Line::read(wrong), Line::Unknown(_)), "{wrong}");
         }
     }
@@ -132,8 +150,8 @@ mod tests {
     #[test]
     fn help_names_every_command() {
         for name in [
-            "yes", "wrong", "no", "why", "ask", "undo", "examples", "remove", "rules", "lint",
-            "quit",
+            "yes", "wrong", "no", "why", "ask", "undo", "examples", "remove", "disable", "enable",
+            "pin", "unpin", "rules", "lint", "quit",
         ] {
             assert!(HELP.contains(&format!(":{name}")), "{name}");
         }

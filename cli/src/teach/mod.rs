@@ -8,6 +8,8 @@ mod conversation;
 use crate::engine::EngineArguments;
 use crate::example_file::ExampleFile;
 use crate::failure::Failure;
+use crate::grammar_file::GrammarFile;
+use blicket::Pinned;
 use conversation::Conversation;
 use lesson::{Lesson, Taught};
 use std::path::PathBuf;
@@ -17,13 +19,13 @@ use terminal::Lines;
 ///
 /// Type a command to see what it means, how sure that is, and why; `= OUTPUT` says what it should mean; `:ask` asks what would
 /// help most; `:help` lists the rest. Everything that is taught is kept in the file, as plain lines: an input, a TAB and an
-/// output; and after `! ` what is no command. Without a file it begins with the examples of a home, and keeps nothing.
+/// output; after `! ` what is no command, and after `# ` comments and examples that are disabled. Without a file it begins with the examples of a home, and keeps nothing.
 /// On a terminal lines can be edited, and TAB completes words that may come next; from a pipe it reads a line at a time.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The examples, which are read and kept here; a file that does not exist is begun
     examples: Option<PathBuf>,
-    /// Where the grammar is kept, anew after every change
+    /// Where the grammar is kept, anew after every change; rules in it with the comment `# pinned` behind them are kept
     #[arg(long, value_name = "FILE")]
     grammar: Option<PathBuf>,
     #[command(flatten)]
@@ -34,18 +36,24 @@ pub(crate) struct Arguments {
 const HOME: &str = include_str!("../../../examples/home.tsv");
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let taught = match &arguments.examples {
+    let mut taught = match &arguments.examples {
         Some(path) if path.exists() => {
-            let ExampleFile { examples, negatives, .. } = ExampleFile::read(path)?;
-            Taught { examples, negatives }
+            let ExampleFile { examples, negatives, disabled, comments, .. } =
+                ExampleFile::read(path)?;
+            Taught { examples, negatives, disabled, comments, pinned: None }
         }
         Some(_) => Taught::default(),
         None => {
             let ExampleFile { examples, negatives, .. } =
                 ExampleFile::parse("the home's examples".to_owned(), HOME)?;
-            Taught { examples, negatives }
+            Taught { examples, negatives, ..Taught::default() }
         }
     };
+    if let Some(path) = arguments.grammar.as_deref().filter(|path| path.exists()) {
+        let file = GrammarFile::read(path)?;
+        let pinned = Pinned::parse_marked(&file.text).map_err(|errors| file.wrong(&errors))?;
+        taught.pinned = pinned.map(|pinned| pinned.to_string());
+    }
     let lines = Lines::new();
     let lesson = Lesson::new(taught, arguments.examples.clone());
     let engine = arguments.engine.engine()?;

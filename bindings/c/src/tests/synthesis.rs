@@ -293,6 +293,9 @@ fn a_task_is_corrected_and_its_result_asks() {
         let replaced =
             blicket_task_replace_example(task, 3, text("dax lug"), text("RED GREEN"), null_mut());
         assert_eq!((replaced, blicket_task_example_count(task)), (BLICKET_OK, 4));
+        let enable = |index, enabled| blicket_task_enable_example(task, index, enabled, null_mut());
+        assert_eq!((enable(3, false), enable(4, false)), (BLICKET_OK, BLICKET_OUT_OF_RANGE));
+        assert_eq!(enable(3, true), BLICKET_OK);
         assert_eq!(blicket_task_set(task, text("questions"), text("3"), null_mut()), BLICKET_OK);
         assert_eq!(blicket_task_add_no_sentence(task, text("fep"), null_mut()), BLICKET_OK);
         let wrong = blicket_task_add_wrong_output(task, text("lug fep"), text("RED"), null_mut());

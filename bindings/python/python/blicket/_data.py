@@ -111,6 +111,8 @@ def _split(path: str, number: int, line: str) -> Tuple[str, Optional[str]]:
 def _of_file(path: Union[str, "os.PathLike[str]"]) -> List[Pair]:
     pairs = []
     for number, line in _lines(path):
+        if line.startswith("# "):
+            continue  # A comment, or an example that is disabled.
         words, output = _split(os.fspath(path), number, line)
         if output is None:
             found = f"found `{line[:60]}` and no output"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, Iterable, List, Optional, Set, Tuple
 
 from . import _native
 from ._data import Examples, Pair, Queries, read_examples, read_queries
@@ -24,7 +24,9 @@ class Task:
     `"neural"` or `"greedy"`. `use_query_inputs` says whether the inputs of queries help to tell grammars apart, and
     `normalisation` what is done to words first: `"auto"`, `"none"`, or some of `fold-case`, `punctuation-split`,
     `punctuation-drop` and `nfc` with commas between them. `questions` is how many questions the solution may ask about what
-    the examples leave open, and `question_pool` has the inputs that they are taken from, if there are any. What is not
+    the examples leave open, and `question_pool` has the inputs that they are taken from, if there are any. `pinned` is
+    the text of a grammar whose rules every learnt grammar keeps: those with the comment `# pinned` behind them, or all of
+    them where none has it. `disabled` has the indices of examples that are neither learnt from nor checked. What is not
     said is as the core has it.
 
     A task that is solved again with one more example takes a fraction of the time.
@@ -53,6 +55,8 @@ class Task:
         normalisation: str = "auto",
         questions: int = 0,
         question_pool: Queries = (),
+        pinned: str = "",
+        disabled: Iterable[int] = (),
         **further: Any,
     ) -> None:
         self.examples: List[Pair] = read_examples(examples)
@@ -61,6 +65,8 @@ class Task:
         self.negatives: List[Tuple[str, Optional[str]]] = []
         self.questions = questions
         self.question_pool: List[str] = read_queries(question_pool)
+        self.pinned = pinned
+        self.disabled: Set[int] = set(disabled)
         self.timeout = timeout
         self.steps = steps
         self.seed = seed
@@ -118,6 +124,8 @@ class Task:
             "strategy": self.strategy,
             "normalisation": self.normalisation,
             "questions": self.questions,
+            "pinned": self.pinned,
+            "disabled": ",".join(str(index) for index in sorted(self.disabled)),
             **self.further,
         }
         if self.use_query_inputs is not None:

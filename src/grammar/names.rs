@@ -1,17 +1,18 @@
 //! What sections of grammars that vote are called: like those of the returned grammar that have the same rules, so that
 //! what is written down of them is only what differs.
 
-use crate::grammar::Grammar;
+use super::Grammar;
 use std::sync::Arc;
 
 /// The sections of a grammar.
-pub(super) struct NamesOfSections {
-    /// NamesOfSections, and rules without the names of sections in them.
+#[derive(Debug)]
+pub(crate) struct NamesOfSections {
+    /// Names, and rules without the names of sections in them.
     sections: Vec<(Option<Arc<str>>, Vec<String>)>,
 }
 
 impl NamesOfSections {
-    pub(super) fn of(grammar: &Grammar) -> NamesOfSections {
+    pub(crate) fn of(grammar: &Grammar) -> NamesOfSections {
         let mut texts =
             (0..).map_while(|index| grammar.rule_text(index)).map(|text| outline(&text));
         let sections = grammar.sections().iter();
@@ -22,7 +23,7 @@ impl NamesOfSections {
     }
 
     /// Calls the sections of a grammar like these, where they have rules in common.
-    pub(super) fn like(&self, grammar: Grammar) -> Grammar {
+    pub(crate) fn like(&self, grammar: Grammar) -> Grammar {
         if grammar.sections().len() < 2 {
             return grammar;
         }
