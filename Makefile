@@ -86,7 +86,7 @@ help:
 	@echo 'make sanitize   Rust tests and C and C++ programs under AddressSanitizer and valgrind; needs nightly Rust'
 	@echo 'make header     generate include/blicket/blicket.h anew'
 	@echo 'make api        API pages for C, C++, Rust and Python, in build/api'
-	@echo 'make pictures   draw the pictures of docs/LANGUAGE.md anew, after a change of docs/language.ebnf'
+	@echo 'make pictures   draw the pictures of README.md and docs/LANGUAGE.md anew'
 	@echo 'make doc        the documentation of the Rust crate, in target/doc'
 	@echo 'make clean      remove what was built'
 
@@ -384,11 +384,14 @@ api:
 
 .PHONY: pictures
 pictures:
+	$(CARGO) build --locked -p blicket-cli
 	python3 ci/railroad.py
+	python3 ci/derivation_picture.py $(or $(CARGO_TARGET_DIR),target)/debug/blicket
 
 .PHONY: test-docs
-test-docs:
+test-docs: stage
 	python3 ci/railroad.py --check
+	python3 ci/derivation_picture.py $(STAGE)/bin/blicket --check
 	python3 -m unittest -q ci/test_api.py
 
 test: test-docs

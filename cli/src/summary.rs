@@ -1,7 +1,7 @@
 //! How `blicket learn` ends: how many examples are satisfied, which rules hang on one of them, and what is open.
 
 use crate::record::A_MOMENT;
-use blicket::{Solution, Success};
+use blicket::{Solution, StopReason, Success};
 use blicket_lab::episode::Episode;
 use std::collections::{BTreeMap, HashSet};
 
@@ -19,6 +19,9 @@ pub(crate) fn summary(
 ) -> Vec<String> {
     let file = if file == "-" { "FILE" } else { file };
     let Some(grammar) = &solution.grammar else {
+        if !matches!(solution.stop, StopReason::Exhausted | StopReason::Solved) {
+            return vec!["no grammar was found before that".to_owned()];
+        }
         return vec![format!(
             "no grammar was found: `blicket lint {file}` looks for slips in the examples"
         )];
