@@ -46,7 +46,8 @@ help:
 	@echo 'make baselines  the command with the search baselines of the paper, in $(RELEASE)'
 	@echo 'make install    to PREFIX (now $(PREFIX)), under DESTDIR if it is set'
 	@echo 'make uninstall  remove what install put there'
-	@echo 'make runtime    fetch ONNX Runtime, which runs the networks, into build/runtime'
+	@echo 'make runtime    fetch ONNX Runtime, which runs the networks, into build/runtime; with CUDA=1 the one for NVIDIA cards'
+	@echo 'make test-cuda  fetch that one (250 MB) and test what a machine without a card can'
 	@echo 'make bench-runtime'
 	@echo '                what loading and running the networks costs'
 	@echo 'make paper      every table of the paper with our rows in it, in build/paper/report.html (three hours at most)'
@@ -477,23 +478,26 @@ clean:
 	rm -rf build
 
 # ONNX Runtime, which runs the networks, out of the wheel that packaging/runtime.txt names.
-RUNTIME := build/runtime
+# CUDA=1 takes the build for NVIDIA's cards, out of the wheel that packaging/runtime-cuda.txt names, into a folder of its own;
+# `make install CUDA=1` installs that one.
+CUDA ?=
+RUNTIME := build/runtime$(if $(CUDA),-cuda)
 
 .PHONY: runtime
 runtime:
-	python3 packaging/fetch-runtime.py $(RUNTIME)
+	python3 packaging/fetch-runtime.py $(RUNTIME) $(if $(CUDA),--cuda)
 
 # For what works without it too, and then says so.
 .PHONY: try-runtime
 try-runtime:
-	@python3 packaging/fetch-runtime.py $(RUNTIME) --optional
+	@python3 packaging/fetch-runtime.py $(RUNTIME) --optional $(if $(CUDA),--cuda)
 
 test-rust: try-runtime
 
 .PHONY: put-runtime
 put-runtime: try-runtime
 	@[ ! -e $(RUNTIME) ] || { install -d '$(ROOT)/lib/blicket' && \
-	  install -m 755 $(RUNTIME)/libonnxruntime.so.1 '$(ROOT)/lib/blicket' && \
+	  find $(RUNTIME) -name 'libonnxruntime*.so*' ! -name '*.sha256' -exec install -m 755 {} '$(ROOT)/lib/blicket' ';' && \
 	  install -m 644 $(RUNTIME)/libonnxruntime.so.1.sha256 $(RUNTIME)/onnxruntime-* '$(ROOT)/lib/blicket'; }
 
 put-files: put-runtime
@@ -503,6 +507,13 @@ remove-runtime:
 	rm -rf '$(ROOT)/lib/blicket'
 
 uninstall: remove-runtime
+
+# What can be shown without a card: the library is fetched and loaded, and says what is missing in words. Not among the tests: 250 MB.
+.PHONY: test-cuda
+test-cuda:
+	python3 packaging/fetch-runtime.py build/runtime-cuda --cuda
+	BLICKET_CUDA_RUNTIME='$(CURDIR)/build/runtime-cuda/libonnxruntime.so.1' $(CARGO) test --locked -p blicket-runtime --test cuda
+	BLICKET_CUDA_RUNTIME='$(CURDIR)/build/runtime-cuda/libonnxruntime.so.1' $(CARGO) test --locked -p blicket-cli --test cuda
 
 .PHONY: bench-runtime
 bench-runtime: runtime

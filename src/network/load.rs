@@ -1,5 +1,6 @@
 //! From ONNX Runtime and the models to networks that run, on the device that can be had.
 
+use super::card::explained;
 use super::info::{ModelInfo, NetworkInfo, RuntimeInfo};
 use super::models::{self, CheckedModel, FORMAT, GraphKind};
 use super::pool::Pool;
@@ -114,7 +115,7 @@ fn ready(runtime: &Runtime, model: &CheckedModel, device: Device) -> Result<Sess
     };
     make().map_err(|problem: String| match device {
         Device::Auto | Device::Cpu => model.invalid(problem),
-        Device::Cuda(_) => NetworkError::Device { device, problem },
+        Device::Cuda(_) => NetworkError::Device { device, problem: explained(&problem) },
     })
 }
 

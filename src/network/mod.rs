@@ -12,6 +12,8 @@ mod models;
 #[cfg(feature = "neural")]
 mod pool;
 #[cfg(feature = "neural")]
+mod card;
+#[cfg(feature = "neural")]
 mod load;
 #[cfg(not(feature = "neural"))]
 mod none;
