@@ -173,6 +173,16 @@ void learn() {
     expect(solution->alternative_weight(i) <= 1, "and have a weight");
   }
 
+  // A word that no example shows is refused, and named; shown, it is known.
+  rust::Box<Task> lessons = Task::create();
+  for (const Example &example : support) lessons->add_example(example.input, example.output);
+  lessons->add_query("hop twice");
+  const rust::Vec<Answer> refused = engine->solve(*lessons)->answers();
+  expect(!refused[0].has_text, "nobody said what hop means");
+  lessons->add_example("hop", "HOP");
+  const rust::Vec<Answer> taught = engine->solve(*lessons)->answers();
+  std::cout << "hop twice: refused; taught, it is " << taught[0].text << "\n";
+
   rust::Box<Task> task = Task::create();
   task->add_example("walk", "WALK");
   task->add_example("jump", "JUMP");
