@@ -33,7 +33,7 @@ namespace Blicket
         None = 0, NoExamples = 1, Contradiction = 2, EmptyInput = 3, TooLong = 4, UnexplainedToken = 5, TooManySymbols = 6,
         OutsideClass = 7, CallbackFailed = 8, NoNetwork = 9, TooMuchToRead = 10, GivenUp = 11, ByHeart = 12,
         NoiseOfNumbers = 13, NotANumber = 14, More = 15, AnswersPastLimits = 16, NotAnswered = 17, NoGrammar = 18,
-        NotKept = 30,
+        NotKept = 30, PinnedAgainst = 31, PinnedUnusable = 32,
     }
 
     /// <summary>What a search is doing.</summary>
