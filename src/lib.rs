@@ -28,6 +28,7 @@ mod learn;
 mod again;
 mod solve;
 mod engine;
+mod slips;
 mod search;
 
 pub use budget::{Phase, Progress};

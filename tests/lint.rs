@@ -159,3 +159,65 @@ fn hostile_examples_do_no_harm() {
     }
     assert_eq!(lint_examples(&[]), []);
 }
+
+/// By learning: an example whose output has a token of another one is named, with the output that follows from the others.
+#[test]
+fn an_example_that_costs_a_rule_of_its_own_is_named_by_learning() {
+    let engine = blicket::Engine::new(&blicket::EngineOptions::default()).unwrap();
+    let mut task = blicket::Task::new();
+    for verb in ["open", "close", "lock"] {
+        for thing in ["door", "gate", "chest", "box"] {
+            let output = format!("{} ( {thing} )", verb.to_uppercase());
+            task.add_example(format!("{verb} the {thing}"), output);
+        }
+    }
+    let is_slip = |remark: &Remark| remark.kind == RemarkKind::OwnRule;
+    assert!(!engine.lint(&task).iter().any(is_slip));
+    task.support[6].1 = "OPEN ( chest )".to_owned();
+    let remarks = engine.lint(&task);
+    let slip = remarks.iter().find(|remark| is_slip(remark)).expect("a slip");
+    assert_eq!((slip.example, slip.suggestion.as_deref()), (6, Some("CLOSE ( chest )")));
+    assert!(task.lint().iter().all(|remark| !is_slip(remark)));
+    task.enable_example(6, false);
+    assert!(engine.lint(&task).iter().all(|remark| remark.example != 6));
+}
+
+/// Counts alarms by learning on some of the clean sets: `cargo test --profile demo --test lint -- --ignored --nocapture`.
+#[test]
+#[ignore = "it learns for minutes"]
+fn clean_sets_raise_few_alarms_by_learning() {
+    let engine = blicket::Engine::new(&blicket::EngineOptions::default()).unwrap();
+    let mut random = Random::new(7);
+    let (mut sets, mut alarms, mut tried, mut found) = (0, Vec::new(), 0, 0);
+    let is_slip = |remark: &Remark| remark.kind == RemarkKind::OwnRule;
+    let all: Vec<_> = commands().into_iter().filter(|(_, set)| set.len() <= 40).collect();
+    for (name, set) in all.into_iter().step_by(8) {
+        sets += 1;
+        let mut task = blicket::Task::new();
+        task.support.clone_from(&set);
+        let raised = engine.lint(&task);
+        alarms.extend(raised.iter().filter(|it| is_slip(it)).map(|it| format!("{name}: {it}")));
+        // A token of another output, which no spelling gives away.
+        let example = random.below(set.len());
+        let mut tokens: Vec<&str> = set[example].1.split(' ').collect();
+        let place = random.below(tokens.len());
+        let other = random.below(set.len());
+        let others: Vec<&str> = set[other].1.split(' ').collect();
+        let token = others[place.min(others.len() - 1)];
+        if token == tokens[place] || !token.chars().all(char::is_alphanumeric) {
+            continue;
+        }
+        tokens[place] = token;
+        task.support[example].1 = tokens.join(" ");
+        tried += 1;
+        let remarks = engine.lint(&task);
+        let meant = Some(set[example].1.as_str());
+        let is_it = |it: &&Remark| it.example == example && it.suggestion.as_deref() == meant;
+        found += usize::from(remarks.iter().filter(|it| is_slip(it)).any(|it| is_it(&it)));
+    }
+    println!(
+        "{} alarms by learning in {sets} clean sets; {found} of {tried} exchanged tokens found with what was meant",
+        alarms.len()
+    );
+    alarms.iter().for_each(|alarm| println!("{alarm}"));
+}

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::highlight;
 use crate::record::to_json;
 use crate::terminal::{Painted, stdout};
-use blicket::{Remark, Severity, lint_examples};
+use blicket::{Engine, EngineOptions, Remark, Severity, Task, lint_examples};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,11 +15,15 @@ use std::process::ExitCode;
 /// Prints a line `FILE:LINE: error, warning or note: …` for each. Errors are examples that contradict others. Warnings are
 /// likely slips: words and tokens that differ from frequent ones by a letter or in capitals, brackets that do not match,
 /// duplicates, a line of headings. Notes say what one more example would show, and need not be acted on. Exits with 1 if
-/// there are errors or warnings. Nothing is learnt.
+/// there are errors or warnings. Nothing is learnt without --learn.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The examples, one a line: an input, a TAB and an output, or SCAN's `IN: … OUT: …`; `-` for standard input
     examples: PathBuf,
+    /// Learn from the examples, and warn of those that cost the grammar a rule of their own where nearly the same output would
+    /// need none; it takes as long as learning several times
+    #[arg(long)]
+    learn: bool,
     /// Leave out notes
     #[arg(long)]
     quiet: bool,
@@ -45,7 +49,14 @@ struct Located<'a> {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let file = ExampleFile::read(&arguments.examples)?;
-    let mut remarks = lint_examples(&file.examples);
+    let mut remarks = match arguments.learn {
+        true => {
+            let engine = Engine::new(&EngineOptions::default());
+            let engine = engine.map_err(|error| Failure::Machine(error.to_string()))?;
+            engine.lint(&Task::new().with(|task| task.support.clone_from(&file.examples)))
+        }
+        false => lint_examples(&file.examples),
+    };
     if arguments.quiet {
         remarks.retain(|remark| remark.severity > Severity::Note);
     }

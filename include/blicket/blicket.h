@@ -699,9 +699,9 @@ typedef struct blicket_options blicket_options;
 
 /**
  * What is probably not meant in the examples of a task: contradictions, slips of the keyboard, lines that are no
- * examples. Nothing is learnt for it.
+ * examples.
  *
- * Ownership: made by blicket_task_lint, freed by blicket_remarks_free; it does not need its task any more. Threads:
+ * Ownership: made by blicket_task_lint or blicket_engine_lint, freed by blicket_remarks_free; it does not need its task any more. Threads:
  * may be read from any number of threads at once.
  */
 typedef struct blicket_remarks blicket_remarks;
@@ -1662,7 +1662,16 @@ void blicket_task_forget(blicket_task *task);
 void blicket_task_free(blicket_task *task);
 
 /**
- * Looks for slips in the examples of a task.
+ * Looks for slips in the examples of a task, and learns from them to find those that cost the grammar a rule of their
+ * own: kind own_rule, with the output that would need none. It takes as long as learning several times.
+ */
+blicket_status blicket_engine_lint(const blicket_engine *engine,
+                                   const blicket_task *task,
+                                   blicket_remarks **remarks,
+                                   blicket_error **error);
+
+/**
+ * Looks for slips in the examples of a task, without learning from them.
  */
 blicket_status blicket_task_lint(const blicket_task *task,
                                  blicket_remarks **remarks,
@@ -1681,7 +1690,7 @@ blicket_str blicket_remarks_text(const blicket_remarks *remarks,
 
 /**
  * What one of the remarks is about; empty past the last. One of contradiction, duplicate, header, brackets, case,
- * one_letter, invisible, lone_word and always_together; later versions may add some.
+ * one_letter, invisible, lone_word, always_together and, by blicket_engine_lint alone, own_rule; later versions may add some.
  */
 blicket_str blicket_remarks_kind(const blicket_remarks *remarks,
                                  size_t index);

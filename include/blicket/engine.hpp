@@ -121,6 +121,15 @@ class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
     return detail::failure(
         [&](blicket_error** error) { return blicket_engine_warm_up(get(), error); });
   }
+  /// What is probably not meant in a task's examples; by learning from them, also those that cost the grammar a
+  /// rule of their own ("own_rule"). It takes as long as learning several times.
+  Result<Remarks> try_lint(const Task& task) const {
+    return with(task, [&](const blicket_task* raw) {
+      return detail::make<Remarks>([&](auto remarks, auto error) {
+        return blicket_engine_lint(get(), raw, remarks, error);
+      });
+    });
+  }
   /// Learns a grammar from a task's examples, and answers its queries. That no grammar satisfies
   /// the examples, or that time was up, is no failure: the Solution says so, and why.
   Result<Solution> try_solve(const Task& task) const {
@@ -163,6 +172,7 @@ class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
   /// The operations above without try_: they throw the Error.
   static Engine create(const Options& options = Options()) { return try_create(options).value(); }
   void warm_up() const { try_warm_up().value(); }
+  Remarks lint(const Task& task) const { return try_lint(task).value(); }
   Solution solve(const Task& task) const { return try_solve(task).value(); }
   Search start(const Task& task, Callback callback = {}) const {
     return try_start(task, std::move(callback)).value();

@@ -31,6 +31,8 @@ pub enum RemarkKind {
     LoneWord,
     /// Two words are never seen apart.
     AlwaysTogether,
+    /// An example needs a rule of its own, and nearly its output would follow from the others: [`Engine::lint`](crate::Engine::lint).
+    OwnRule,
 }
 
 named! { RemarkKind:
@@ -43,6 +45,7 @@ named! { RemarkKind:
     Invisible = 7 "invisible",
     LoneWord = 8 "lone_word",
     AlwaysTogether = 9 "always_together",
+    OwnRule = 10 "own_rule",
 }
 
 impl Serialize for RemarkKind {
@@ -93,6 +96,22 @@ pub struct Remark {
     pub suggestion: Option<String>,
 }
 
+impl Remark {
+    /// That an example needs a rule of its own, and which output would not.
+    pub(crate) fn of_own_rule(example: usize, found: &str, meant: &str) -> Self {
+        Self {
+            kind: RemarkKind::OwnRule,
+            severity: Severity::Warning,
+            example,
+            other: None,
+            side: Side::Output,
+            place: None,
+            found: found.to_owned(),
+            suggestion: Some(meant.to_owned()),
+        }
+    }
+}
+
 impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { found, .. } = self;
@@ -127,6 +146,10 @@ impl fmt::Display for Remark {
             RemarkKind::AlwaysTogether => write!(
                 f,
                 "{found:?}: these words are never seen apart, so what each means is not known"
+            ),
+            RemarkKind::OwnRule => write!(
+                f,
+                "{found:?} takes a rule of its own; from the other examples {meant:?} would follow: is that meant?"
             ),
         }
     }

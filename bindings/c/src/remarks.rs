@@ -1,17 +1,18 @@
 //! `blicket_remarks`: what is probably not meant in the examples of a task.
 
 use crate::boundary;
+use crate::engine::{Engine, blicket_engine};
 use crate::error::{Error, blicket_error};
 use crate::handle::{self, Handle};
 use crate::status::blicket_status;
 use crate::task::blicket_task;
 use crate::text::blicket_str;
-use core::{Remark, Task, lint_examples};
+use core::{Remark, Task};
 
 /// What is probably not meant in the examples of a task: contradictions, slips of the keyboard, lines that are no
-/// examples. Nothing is learnt for it.
+/// examples.
 ///
-/// Ownership: made by blicket_task_lint, freed by blicket_remarks_free; it does not need its task any more. Threads:
+/// Ownership: made by blicket_task_lint or blicket_engine_lint, freed by blicket_remarks_free; it does not need its task any more. Threads:
 /// may be read from any number of threads at once.
 #[allow(non_camel_case_types)]
 pub struct blicket_remarks {
@@ -30,7 +31,36 @@ impl Handle for Remarks {
     const KIND: usize = 12;
 }
 
-/// Looks for slips in the examples of a task.
+impl Remarks {
+    fn new(remarks: Vec<Remark>) -> Self {
+        let texts = remarks.iter().map(ToString::to_string).collect();
+        Self { remarks, texts }
+    }
+}
+
+/// Looks for slips in the examples of a task, and learns from them to find those that cost the grammar a rule of their
+/// own: kind own_rule, with the output that would need none. It takes as long as learning several times.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_engine_lint(
+    engine: *const blicket_engine,
+    task: *const blicket_task,
+    remarks: *mut *mut blicket_remarks,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let make = || {
+        // SAFETY: the header asks for a live handle.
+        let engine = unsafe { handle::get::<Engine>(engine) };
+        let engine = engine.map_err(|status| Error::argument("engine", status))?;
+        // SAFETY: likewise.
+        let task = unsafe { handle::get::<Task>(task) };
+        let task = task.map_err(|status| Error::argument("task", status))?;
+        Ok(Remarks::new(engine.engine.lint(task)))
+    };
+    // SAFETY: the header asks for pointers that are NULL or can be written.
+    unsafe { boundary::run(error, || boundary::give("remarks", remarks, make)) }
+}
+
+/// Looks for slips in the examples of a task, without learning from them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_task_lint(
     task: *const blicket_task,
@@ -41,9 +71,7 @@ pub unsafe extern "C" fn blicket_task_lint(
         // SAFETY: the header asks for a live handle.
         let task = unsafe { handle::get::<Task>(task) };
         let task = task.map_err(|status| Error::argument("task", status))?;
-        let remarks = lint_examples(&task.support);
-        let texts = remarks.iter().map(ToString::to_string).collect();
-        Ok(Remarks { remarks, texts })
+        Ok(Remarks::new(task.lint()))
     };
     // SAFETY: the header asks for pointers that are NULL or can be written.
     unsafe { boundary::run(error, || boundary::give("remarks", remarks, make)) }
@@ -82,7 +110,7 @@ pub unsafe extern "C" fn blicket_remarks_text(
 }
 
 /// What one of the remarks is about; empty past the last. One of contradiction, duplicate, header, brackets, case,
-/// one_letter, invisible, lone_word and always_together; later versions may add some.
+/// one_letter, invisible, lone_word, always_together and, by blicket_engine_lint alone, own_rule; later versions may add some.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_remarks_kind(
     remarks: *const blicket_remarks,

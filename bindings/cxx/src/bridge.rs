@@ -799,6 +799,10 @@ pub(crate) mod ffi {
         /// How many threads may work at once, for all searches together.
         fn threads(self: &Engine) -> Result<usize>;
 
+        /// What is probably not meant in the examples of a task; by learning from them, also those that cost the
+        /// grammar a rule of their own ("own_rule"). It takes as long as learning several times.
+        fn lint(self: &Engine, task: &Task) -> Result<Vec<Remark>>;
+
         /// Loads the networks now, so that the first search that needs them does not wait for that.
         /// Throws if they cannot be loaded, and says why; the engine works on without them, by
         /// deduction.

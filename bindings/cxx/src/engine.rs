@@ -1,9 +1,9 @@
 //! `Options` and `Engine`.
 
 use crate::boundary::{Error, guarded};
-use crate::bridge::ffi::{Device, Example, Model, Options};
+use crate::bridge::ffi::{Device, Example, Model, Options, Remark};
 use crate::solution::Solution;
-use crate::task::Task;
+use crate::task::{Task, bridged};
 use blicket::{EngineOptions, ModelInfo, RuntimeInfo};
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -76,6 +76,10 @@ impl Engine {
 
     pub(crate) fn threads(&self) -> Result<usize, Error> {
         guarded(|| Ok(self.0.threads()))
+    }
+
+    pub(crate) fn lint(&self, task: &Task) -> Result<Vec<Remark>, Error> {
+        guarded(|| Ok(self.0.lint(&task.0).into_iter().map(bridged).collect()))
     }
 
     pub(crate) fn warm_up(&self) -> Result<(), Error> {

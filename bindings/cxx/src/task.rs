@@ -83,15 +83,7 @@ impl Task {
     }
 
     pub(crate) fn lint(&self) -> Result<Vec<Remark>, Error> {
-        let remark = |remark: blicket::Remark| Remark {
-            text: remark.to_string(),
-            kind: remark.kind.name().to_owned(),
-            severity: remark.severity.name().to_owned(),
-            example: remark.example,
-            found: remark.found,
-            suggestion: remark.suggestion.unwrap_or_default(),
-        };
-        guarded(|| Ok(blicket::lint_examples(&self.0.support).into_iter().map(remark).collect()))
+        guarded(|| Ok(self.0.lint().into_iter().map(bridged).collect()))
     }
 
     pub(crate) fn set_domain(&mut self, domain: Domain) -> Result<(), Error> {
@@ -173,6 +165,18 @@ impl Task {
 
     pub(crate) fn query_count(&self) -> Result<usize, Error> {
         guarded(|| Ok(self.0.queries.len()))
+    }
+}
+
+/// A remark as the bridge has it.
+pub(crate) fn bridged(remark: blicket::Remark) -> Remark {
+    Remark {
+        text: remark.to_string(),
+        kind: remark.kind.name().to_owned(),
+        severity: remark.severity.name().to_owned(),
+        example: remark.example,
+        found: remark.found,
+        suggestion: remark.suggestion.unwrap_or_default(),
     }
 }
 

@@ -137,6 +137,7 @@ fn a_panic_is_an_error_in_every_function() {
         message(search.result()),
         message(engine.threads()),
         message(engine.warm_up()),
+        message(engine.lint(&task)),
         message(engine.runtime_version()),
         message(engine.runtime_path()),
         message(engine.network_problem()),

@@ -368,7 +368,7 @@ impl Conversation {
     }
 
     fn lint(&self) -> Result<(), Failure> {
-        let remarks = lint_examples(&self.lesson.taught.examples);
+        let remarks = self.engine.lint(&self.task());
         for remark in &remarks {
             say(&format!("example {}: {remark}", remark.example + 1))?;
         }
