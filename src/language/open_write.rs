@@ -84,9 +84,10 @@ fn difference(grammar: &[SectionText], base: &[SectionText], rules: &[SectionTex
             (Some(own), before) => {
                 section_text(own, before.map_or(&[][..], |before| &before.rules[..]), &mut text);
             }
-            (None, Some(before)) if before.lines().next().is_some() => {
-                text.push_str(&format!("@{}\n", name.as_deref().unwrap_or_default()));
-            }
+            (None, Some(before)) if before.lines().next().is_some() => match name {
+                Some(name) => text.push_str(&format!("@{name}\n")),
+                None => text.push_str(&format!("{RULES} {NONE}\n")),
+            },
             (None, _) => {}
         }
     }

@@ -64,7 +64,8 @@ impl Habits {
     pub(crate) fn note(&mut self, readings: &[PartReading], words: &[&str]) {
         for reading in readings.iter().filter(|reading| !reading.copies) {
             self.tree.add(slot(reading), Habits::outcome(reading));
-            let part = &words[reading.words.clone()];
+            // A form of words that has another form has other words when it is read again.
+            let part = words.get(reading.words.clone()).unwrap_or_default();
             if let (Some(section), Some(first), Some(last)) =
                 (reading.section.map(u64::from), part.first(), part.last())
             {

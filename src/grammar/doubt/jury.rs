@@ -29,6 +29,10 @@ pub(crate) fn written_weight(weight: f64) -> f64 {
     (weight.clamp(0.0, 1.0) * 1e4).round() / 1e4
 }
 
+fn words(text: &str) -> Vec<&str> {
+    text.split_whitespace().collect()
+}
+
 impl Jury {
     /// From grammars without juries, and examples. `None` if it was told to stop, or if there is nobody to vote.
     pub(crate) fn new(
@@ -44,9 +48,15 @@ impl Jury {
         let doubt = match shown.is_empty() {
             true => None,
             false => {
-                let words = |text| str::split_whitespace(text).collect();
-                let examples: Vec<(Vec<&str>, Vec<&str>)> =
-                    shown.iter().map(|(input, output)| (words(input), words(output))).collect();
+                // As inputs are read: how grammars read them is said by places of such words.
+                let normalisation = voters[0].0.normalisation();
+                let inputs: Vec<String> =
+                    shown.iter().map(|(input, _)| normalisation.apply(input)).collect();
+                let examples: Vec<(Vec<&str>, Vec<&str>)> = inputs
+                    .iter()
+                    .zip(&shown)
+                    .map(|(input, (_, output))| (words(input), words(output)))
+                    .collect();
                 let all = voters.iter().chain(&last_resort);
                 let grammars: Vec<&Grammar> = all.map(|(grammar, _)| grammar).collect();
                 Some(Doubt::learn(&examples, &grammars, is_over)?)
