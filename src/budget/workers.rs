@@ -192,6 +192,31 @@ mod tests {
     use std::sync::mpsc::channel;
     use std::thread;
 
+    /// In turns instead of time, so that it is the same on every machine: how many of the others have one before each
+    /// of a newcomer's own. However many they are.
+    #[test]
+    fn a_newcomer_waits_for_one_turn_of_others_in_its_first_eight() {
+        let somebody = |number| Waiting { number, signal: Arc::new(Condvar::new()) };
+        for long in [1, 50, 200, 10_000] {
+            let workers = Workers::new(1);
+            let mut queue = workers.lock();
+            (0..long).for_each(|number| queue.of(FIRST_TURNS).push_back(somebody(number)));
+            let newcomer = long;
+            let mut waits = Vec::new();
+            for turns in 0..=FIRST_TURNS {
+                queue.of(turns).push_back(somebody(newcomer));
+                let mut before = 0;
+                while let Some(next) = queue.next().filter(|next| next.number != newcomer) {
+                    before += 1;
+                    queue.of(FIRST_TURNS).push_back(next);
+                }
+                waits.push(before);
+            }
+            // From then on it is one of them.
+            assert_eq!(waits, [0, 0, 0, 0, 1, 0, 0, 0, long]);
+        }
+    }
+
     #[test]
     fn newcomers_come_first_but_others_have_turns_too() {
         let workers = Arc::new(Workers::new(1));
