@@ -62,6 +62,9 @@ help:
 	@echo 'make test-bare  whether that archive runs on a bare Debian 12 and 13; needs root, debootstrap and a mirror'
 	@echo 'make test-exits make a thousand processes end while networks are at work'
 	@echo 'make test-nth   let the N-th allocation and the N-th system call fail, for many N [POINTS=60]'
+	@echo 'make test-platforms'
+	@echo '                compile for WebAssembly, Windows, macOS and ARM, as far as Rust has them here'
+	@echo 'make platforms  the same for all of them, by a Rust that is fetched from Debian; needs root and debootstrap'
 	@echo 'make sections [LOCALES="en de"]'
 	@echo '                learn the ready-made number sections anew, from what ICU spells out'
 	@echo 'make test-export'
@@ -199,6 +202,21 @@ POINTS ?= 60
 .PHONY: test-nth
 test-nth: stage
 	python3 ci/nth.py $(STAGE) $(POINTS)
+
+# Other systems: compiled for, as far as this machine has standard libraries of Rust for them.
+PLATFORMS := build/platforms
+
+.PHONY: test-platforms
+test-platforms:
+	python3 ci/platforms/check.py $(PLATFORMS)
+
+test: test-platforms
+
+# A Rust of Debian's for them, and the standard library from its sources. Needs root, debootstrap and a mirror; some minutes.
+.PHONY: platforms
+platforms:
+	python3 ci/platforms/toolchain.py $(PLATFORMS)
+	BLICKET_NOTHING_LEFT_OUT=1 python3 ci/platforms/check.py $(PLATFORMS)
 
 # Whose code a host runs when ONNX Runtime is looked for.
 .PHONY: test-strangers
