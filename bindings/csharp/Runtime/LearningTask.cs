@@ -74,6 +74,13 @@ namespace Blicket
             examples.RemoveAt(index);
         }
 
+        /// <summary>Has an example learnt from, or not: one that is not enabled stays in its place.</summary>
+        public void Enable(int index, bool enabled)
+        {
+            IntPtr error;
+            Call.Check(Native.blicket_task_enable_example(Alive, Call.Size(index), enabled, out error), error);
+        }
+
         /// <summary>What does this mean? The solution has an answer for each query, in this order.</summary>
         public void AddQuery(string input)
         {
@@ -117,6 +124,8 @@ namespace Blicket
         public int Questions { set { Set("questions", Whole(value)); } }
         public Domain Domain { set { Set("domain", value.ToString().ToLowerInvariant()); } }
         public Strategy Strategy { set { Set("strategy", value.ToString().ToLowerInvariant()); } }
+        /// <summary>Rules that every learnt grammar keeps, as text.</summary>
+        public string Pinned { set { Set("pinned", value); } }
         /// <summary>Whether examples may be wrong.</summary>
         public bool Noise { set { Set("noise", value ? "true" : "false"); } }
 

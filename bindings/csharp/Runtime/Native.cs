@@ -145,6 +145,7 @@ namespace Blicket
         [DllImport(Library)] public static extern Status blicket_task_add_question_input(TaskHandle task, Str input, out IntPtr error);
         [DllImport(Library)] public static extern Status blicket_task_remove_example(TaskHandle task, UIntPtr index, out IntPtr error);
         [DllImport(Library)] public static extern Status blicket_task_replace_example(TaskHandle task, UIntPtr index, Str input, Str output, out IntPtr error);
+        [DllImport(Library)] public static extern Status blicket_task_enable_example(TaskHandle task, UIntPtr index, [MarshalAs(UnmanagedType.U1)] bool enabled, out IntPtr error);
         [DllImport(Library)] public static extern Status blicket_task_set(TaskHandle task, Str name, Str value, out IntPtr error);
         [DllImport(Library)] public static extern UIntPtr blicket_task_example_count(TaskHandle task);
         [DllImport(Library)] public static extern UIntPtr blicket_task_query_count(TaskHandle task);

@@ -163,6 +163,8 @@ namespace Blicket.Tests
                     Assert.AreEqual(new[] { 5, 6 }, problem.Examples.ToArray());
                 }
                 Assert.IsTrue(task.Lint().Any(remark => remark.Severity == "error"));
+                task.Enable(6, false);
+                using (var without = engine.Solve(task)) Assert.AreEqual("LEFT HOP", without.Answers[0].Text);
             }
         }
 
