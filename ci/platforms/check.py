@@ -1,8 +1,9 @@
 """Compiles the library for other systems, for as many as there are standard libraries of Rust on this machine.
 
-    python3 ci/platforms/check.py FOLDER [TARGET ...]     FOLDER: where ci/platforms/toolchain.py has put one, or nothing
+    python3 ci/platforms/check.py FOLDER [all | TARGET ...]     FOLDER: where ci/platforms/toolchain.py has put one, or nothing
 
-What is left out is said, and is a failure where BLICKET_NOTHING_LEFT_OUT is set or targets are named.
+What is left out is said, and is a failure where targets are named, or `all`. Not otherwise: no machine has all of them by
+itself, also not that of the tests.
 """
 
 import os
@@ -50,11 +51,11 @@ def environment_for(target, toolchain):
 def main():
     toolchain, named = Toolchain(sys.argv[1]), sys.argv[2:]
     failed = 0
-    for target in named or TARGETS:
+    for target in TARGETS if named in ([], ["all"]) else named:
         environment, missing = environment_for(target, toolchain)
         if missing:
             print(f"*** LEFT OUT: {target}: {missing} ***", flush=True)
-            failed += bool(named) or "BLICKET_NOTHING_LEFT_OUT" in os.environ
+            failed += bool(named)
             continue
         environment["RUSTFLAGS"] = "-D warnings"
         command = ["cargo", "check", "--locked", "--quiet", "--target", target, *TARGETS[target]]
