@@ -322,7 +322,8 @@ fn problems(episode: &Episode, solution: &Solution, most: usize) -> Vec<String> 
         problems.push(format!("example {}: {input}: wanted {wanted}, {instead}", example + 1));
     }
     if unsatisfied.len() > most {
-        problems.push(format!("and {} more examples", unsatisfied.len() - most));
+        let more = unsatisfied.len() - most;
+        problems.push(format!("and {more} more example{}", if more == 1 { "" } else { "s" }));
     }
     problems
 }
@@ -378,6 +379,6 @@ mod tests {
         let first = "example 1: dax: wanted RED, the grammar gives nothing";
         let second = "example 2: lug: wanted nothing, the grammar has no value for it";
         assert_eq!(problems(&episode, &solution, 2), [steps, first, second]);
-        assert_eq!(problems(&episode, &solution, 1), [steps, first, "and 1 more examples"]);
+        assert_eq!(problems(&episode, &solution, 1), [steps, first, "and 1 more example"]);
     }
 }

@@ -105,6 +105,7 @@ fn open(solution: &Solution, file: &str, asked: usize) -> String {
     }
 }
 
-fn counted(count: usize, noun: &str) -> String {
+/// How many there are of something, in words that fit.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

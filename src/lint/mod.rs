@@ -119,14 +119,22 @@ impl fmt::Display for Remark {
         let other = self.other.map_or(0, |other| other + 1);
         match self.kind {
             RemarkKind::Contradiction => {
-                write!(f, "example {other} has the same input and another output, {meant:?}")
+                write!(
+                    f,
+                    "example {other} has the same input and another output, {meant:?}: only one of them can be right"
+                )
             }
-            RemarkKind::Duplicate => write!(f, "example {other} is the same"),
+            RemarkKind::Duplicate => {
+                write!(f, "example {other} is the same: one of them is enough")
+            }
             RemarkKind::Header => {
                 write!(f, "{found:?} seems to be the heading of a table: remove the line")
             }
             RemarkKind::Brackets => {
-                write!(f, "the brackets of {found:?} do not match, those of the others do")
+                write!(
+                    f,
+                    "the brackets of {found:?} do not match, those of the others do: is one missing?"
+                )
             }
             RemarkKind::Case => write!(
                 f,

@@ -71,7 +71,7 @@ impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Steps => "the evaluation took more steps than its limit",
-            Self::Depth => "the evaluation nests deeper than its limit, or without end",
+            Self::Depth => "the evaluation nests deeper than its limit, or without end: does a rule evaluate all of its own words again?",
             Self::Length => "the output is longer than its limit",
             Self::Overflow => "the number does not fit in 64 bits",
         })

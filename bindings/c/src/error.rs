@@ -38,8 +38,10 @@ impl Error {
     pub(crate) fn argument(name: &str, status: blicket_status) -> Self {
         let problem = match status {
             blicket_status::BLICKET_NULL_ARGUMENT => "is NULL",
-            blicket_status::BLICKET_INVALID_UTF8 => "is not valid UTF-8",
-            blicket_status::BLICKET_OUT_OF_RANGE => "is out of range",
+            blicket_status::BLICKET_INVALID_UTF8 => "is not valid UTF-8: convert the text before",
+            blicket_status::BLICKET_OUT_OF_RANGE => {
+                "is out of range: the header says which values it takes"
+            }
             blicket_status::BLICKET_INVALID_HANDLE => {
                 "has been freed, or is a handle of another type, or belongs to a result and cannot \
                  be changed"

@@ -5,6 +5,7 @@ use super::line::{HELP, Line};
 use super::terminal::Lines;
 use crate::apply::advice_lines;
 use crate::failure::Failure;
+use crate::summary::counted;
 use blicket::{
     Engine, Grammar, Pinned, Question, Severity, Solution, Success, Task, lint_examples,
 };
@@ -48,7 +49,7 @@ impl Conversation {
             Some(file) => format!("Everything you teach is kept in {}.", file.display()),
             None => "This is a home, to try it; nothing is kept. `blicket teach FILE` keeps what you teach.".to_owned(),
         };
-        say(&format!("{count} examples. {kept} Type a command, or :help."))
+        say(&format!("{}. {kept} Type a command, or :help.", counted(count, "example")))
     }
 
     /// Answers one line; `false` at the end.
@@ -84,7 +85,7 @@ impl Conversation {
             Line::Undo => match self.lesson.undo()? {
                 true => {
                     self.learn_again()?;
-                    say(&format!("{} examples.", self.lesson.taught.examples.len()))?;
+                    say(&format!("{}.", counted(self.lesson.taught.examples.len(), "example")))?;
                 }
                 false => say("there is nothing to take back")?,
             },
@@ -158,7 +159,7 @@ impl Conversation {
     fn set_aside(&mut self, number: usize) -> Result<(), Failure> {
         let count = self.lesson.taught.examples.len();
         if number > count {
-            return say(&format!("there are {count} examples; :examples lists them"));
+            return say(&format!("expected a number up to {count}; :examples lists them"));
         }
         self.lesson.change(|taught| {
             let example = taught.examples.remove(number - 1);
@@ -179,7 +180,7 @@ impl Conversation {
             taught.add(input, output);
         })?;
         self.learn_again()?;
-        say(&format!("{} examples.", self.lesson.taught.examples.len()))
+        say(&format!("{}.", counted(self.lesson.taught.examples.len(), "example")))
     }
 
     /// Whether there is nothing to learn from.
@@ -252,7 +253,7 @@ impl Conversation {
         self.lesson.change(|taught| taught.add(input.clone(), output))?;
         self.learn_again()?;
         let count = self.lesson.taught.examples.len();
-        say(&format!("learnt. {count} examples."))?;
+        say(&format!("learnt. {}.", counted(count, "example")))?;
         self.slips(&input)
     }
 
@@ -358,13 +359,13 @@ impl Conversation {
     fn remove(&mut self, number: usize) -> Result<(), Failure> {
         let count = self.lesson.taught.examples.len();
         if number > count {
-            return say(&format!("there are {count} examples; :examples lists them"));
+            return say(&format!("expected a number up to {count}; :examples lists them"));
         }
         self.lesson.change(|taught| {
             taught.examples.remove(number - 1);
         })?;
         self.learn_again()?;
-        say(&format!("{} examples.", count - 1))
+        say(&format!("{}.", counted(count - 1, "example")))
     }
 
     fn lint(&self) -> Result<(), Failure> {
