@@ -39,6 +39,8 @@ help:
 	@echo '                how much faster a task with one more example is solved again'
 	@echo 'make bench-bases'
 	@echo '                how well number words of other bases than ten are learnt'
+	@echo 'make bench-calibration, make bench-slips, make bench-anytime'
+	@echo '                whether confidence means something, slips are named, and what there is when time is up'
 	@echo 'make bench-commands [FILES=...] [COMMANDS="--half --each"]'
 	@echo '                how well real command languages are learnt: right, refused, wrong'
 	@echo 'make golden     whether some thousand tasks are still solved exactly as ci/golden.txt says'
@@ -116,6 +118,16 @@ bench-commands: build
 .PHONY: bench-calibration
 bench-calibration: build
 	python3 ci/calibration.py $(RELEASE)/blicket $(CALIBRATION)
+
+# What there is when time is up, by strategy.
+.PHONY: bench-anytime
+bench-anytime: build
+	python3 ci/anytime.py $(RELEASE)/blicket $(ANYTIME)
+
+# Whether a wrong token in an example is named. SLIPS takes options of ci/slips.py.
+.PHONY: bench-slips
+bench-slips: build
+	python3 ci/slips.py $(RELEASE)/blicket $(SLIPS)
 
 # Also what a change that is meant to change answers is compared with: `make golden GOLDEN=--write`.
 .PHONY: golden

@@ -4,8 +4,8 @@
     python3 ci/calibration.py BLICKET_COMMAND [--episodes N] [--set NAME …] [--bins]
 
 Sets are those of data/commands (X, X-open, X-out), and sampled ones: MiniSCAN with 10 and with 30 examples, SCAN, and
-number words of the languages of data/numbers. Every answer claims its confidence, and so does a best guess that was refused, where
-the command prints one ("guess"); a sentence that is not of the language has no right answer, so that whatever is guessed is wrong. The calibration
+number words of the languages of data/numbers. Every best guess claims its confidence, whether it was given as an answer or
+refused; a sentence that is not of the language has no right answer, so that whatever is guessed is wrong. The calibration
 error is the mean over ten bins of confidence, by their sizes, of the distance between what is claimed and the share that is
 right. Queries without any guess claim nothing and are counted apart. Nothing here is tuned to: samples have seeds of their own.
 """
@@ -48,7 +48,7 @@ def claims(command, name, count, options):
     records = [json.loads(line) for line in done.stdout.splitlines()][:-1]
     found = []
     for episode, record in zip(asked, records, strict=True):
-        rows = zip(episode["queries"], record["answers"], record.get("guess", record["answers"]), record["confidence"], strict=True)
+        rows = zip(episode["queries"], record["answers"], record["guess"], record["confidence"], strict=True)
         for (_, wanted), answer, guess, confidence in rows:
             if guess is None:
                 found.append(None)

@@ -44,9 +44,9 @@ def split(name, selection="paper"):
 # Name, what is sampled, how many episodes, how they are solved.
 ROWS = [
     ("miniscan few hybrid", FEW, 600, []),
-    ("miniscan few strict", FEW, 300, ["--strict"]),
+    ("miniscan few query inputs", FEW, 300, ["--query-inputs"]),
     ("miniscan many hybrid", MANY, 300, []),
-    ("miniscan many strict deduce", MANY, 200, ["--strict", "--strategy", "deduce"]),
+    ("miniscan many query inputs deduce", MANY, 200, ["--query-inputs", "--strategy", "deduce"]),
     ("miniscan wrong hybrid", [*MANY, *WRONG], 100, ["--steps", "60000"]),
     ("miniscan wrong deduce", [*FEW, *WRONG], 300, ["--strategy", "deduce", "--steps", "20000"]),
     ("miniscan noise", [*MANY, *WRONG], 100, ["--noise", "--steps", "60000"]),
@@ -58,7 +58,7 @@ ROWS = [
     ("miniscan mcmc", FEW, 60, ["--strategy", "mcmc", "--steps", "2000"]),
     ("miniscan enumerate", FEW, 60, ["--strategy", "enumerate", "--steps", "2000"]),
     ("scan hybrid", SCAN, 200, []),
-    ("scan deduce", SCAN, 100, ["--strategy", "deduce", "--strict"]),
+    ("scan deduce", SCAN, 100, ["--strategy", "deduce", "--query-inputs"]),
     ("scan neural", SCAN, 60, ["--strategy", "neural", "--steps", "5000"]),
     ("scan greedy", SCAN, 100, ["--strategy", "greedy"]),
     ("scan noise", [*SCAN, *WRONG], 30, ["--noise", "--steps", "60000"]),
@@ -66,17 +66,17 @@ ROWS = [
     ("scan length", split("length"), 10, []),
     ("scan jump", split("jump"), 10, []),
     ("scan right", split("right"), 10, []),
-    ("scan right uniform", split("right", "uniform"), 20, ["--strict"]),
+    ("scan right uniform", split("right", "uniform"), 20, ["--query-inputs"]),
     ("scan jump neural", split("jump"), 10, ["--strategy", "neural", "--steps", "20000"]),
     ("numbers sampled", NUMBERS, 150, []),
     ("numbers neural", NUMBERS, 60, ["--strategy", "neural", "--steps", "5000"]),
     ("numbers greedy", NUMBERS, 60, ["--strategy", "greedy"]),
     *((f"numbers {name}", language(name), 8, []) for name in "en es zh ja it el ko fr vi de hi ar".split()),
-    *((f"numbers {name} strict", language(name), 8, ["--strict"]) for name in "en es.raw fr.raw th".split()),
+    *((f"numbers {name} query inputs", language(name), 8, ["--query-inputs"]) for name in "en es.raw fr.raw th".split()),
 ]
 CLOCK = ("seconds", "cpu_seconds")
 # What follows from the answers, and came later than the file.
-FOLLOWS = ("refused", "wrong")
+FOLLOWS = ("refused", "wrong", "guessed")
 
 
 def solved(command, sample, episodes, options):

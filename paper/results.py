@@ -132,7 +132,7 @@ class Results:
         for record in outcome.records:
             queries = episodes.get(record["name"], {}).get("queries", [])
             here = {}
-            for (_, wanted), answer in zip(queries, record["answers"]):
+            for (_, wanted), answer in zip(queries, record.get("guess", record["answers"])):
                 right, of = here.get(len(wanted.split()), (0, 0))
                 here[len(wanted.split())] = (right + is_right(answer, wanted), of + 1)
             for length, pair in here.items():
@@ -144,10 +144,15 @@ def is_right(answer, wanted):
     return answer is not None and answer.split() == wanted.split()
 
 
+def guessed(record):
+    """Queries that the best guess is right on, refused or not: the paper's systems always answer."""
+    return record.get("guessed", record["correct"])
+
+
 # What can be measured of a cell's records.
 MEASURES = {
-    "right": lambda records: share((r["correct"], r["scored"]) for r in records),
-    "any wrong": lambda records: share((r["correct"] < r["scored"], 1) for r in records),
+    "right": lambda records: share((guessed(r), r["scored"]) for r in records),
+    "any wrong": lambda records: share((guessed(r) < r["scored"], 1) for r in records),
     "solved": lambda records: share((r.get("outcome") == "solved", 1) for r in records),
     "seconds": lambda records: mean(r["seconds"] for r in records),
     "cpu seconds": lambda records: mean(r.get("cpu_seconds", r["seconds"]) for r in records),

@@ -26,7 +26,6 @@ pub(crate) fn key(task: &Task, budget: &Budget) -> Vec<u8> {
         negatives,
         questions,
         question_pool,
-        keep_doubt,
         memo,
         domain: _,
         strategy: _,
@@ -51,7 +50,7 @@ pub(crate) fn key(task: &Task, budget: &Budget) -> Vec<u8> {
         digest.add(output.as_deref().unwrap_or_default().as_bytes());
         digest.add(&[u8::from(output.is_some())]);
     }
-    let counts = [support.len(), negatives.len(), *questions, usize::from(*keep_doubt)];
+    let counts = [support.len(), negatives.len(), *questions];
     counts.iter().for_each(|count| digest.add(&count.to_le_bytes()));
     for option in TaskOption::ALL.iter().filter(|option| **option != TaskOption::TimeoutMs) {
         digest.add(task.get(option.name()).unwrap_or_default().as_bytes());

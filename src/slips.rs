@@ -46,7 +46,7 @@ impl Engine {
     }
 
     fn slips(&self, task: &Task) -> Vec<Remark> {
-        let alone = Task { queries: Vec::new(), questions: 0, keep_doubt: false, ..task.clone() };
+        let alone = Task { queries: Vec::new(), questions: 0, ..task.clone() };
         let solution = self.solve(&alone);
         let Some(grammar) = &solution.grammar else { return Vec::new() };
         let rules = grammar.rule_count();

@@ -4,7 +4,7 @@ use crate::again;
 use crate::ask;
 use crate::budget::{Budget, Control, Phase, Reserve, Ticker};
 use crate::clock::Instant;
-use crate::grammar::doubt::Doubt;
+use crate::grammar::doubt::Jury;
 use crate::grammar::{Domain, Evaluation, Grammar};
 use crate::judge::{self, Account, Ballot, Candidate, Choice, Found, Ledger, Room};
 use crate::learn::noise;
@@ -132,7 +132,7 @@ fn solve(
     if prepared.task.noise {
         if prepared.is_about_numbers() {
             solution.problems.push(Problem::NoiseOfNumbers);
-            return conclude(prepared, Vec::new(), StopReason::Exhausted, budget, solution);
+            return conclude(prepared, (Vec::new(), None), StopReason::Exhausted, budget, solution);
         }
         if prepared.too_many_symbols().is_none() {
             solution.problems.extend(noise::set_aside(prepared, budget));
@@ -166,10 +166,10 @@ fn settle(
 ) -> Vec<Ballot> {
     budget.control().set_phase(Phase::Ranking);
     judge::obey(&mut choice, prepared, &budget.ticker());
-    let ballots = vote(prepared, choice, budget, &mut found, solution);
+    let (ballots, jury) = vote(prepared, choice, budget, &mut found, solution);
     solution.problems.append(&mut found.problems);
     solution.statistics = found.statistics;
-    let ballots = conclude(prepared, ballots, stop, budget, solution);
+    let ballots = conclude(prepared, (ballots, jury), stop, budget, solution);
     let is_about_numbers = prepared.is_about_numbers();
     // Nor could anybody else satisfy examples that contradict others.
     let mut left = solution.unsatisfied.iter();
@@ -189,6 +189,10 @@ fn settle(
     let by_heart = solution.grammar.as_ref().map(|it| prepared.by_heart(it)).unwrap_or_default();
     if !by_heart.is_empty() {
         solution.problems.push(Problem::ByHeart(by_heart));
+    }
+    if let Some(best) = budget.control().best() {
+        let slips = judge::slips(prepared, &best.grammar, &solution.unsatisfied, budget);
+        solution.problems.extend(slips);
     }
     ballots
 }
@@ -314,26 +318,22 @@ fn learn(
     found.choose(account)
 }
 
-/// Lets the weighed grammars vote on the queries, and offers the one that is to be returned.
+/// Offers the grammar that is to be returned, and lets the weighed ones vote on the queries: by the jury that is stored
+/// with it, or all of them where the task says that they are weighed by the queries, too.
 fn vote(
     prepared: &Prepared<'_>,
-    Choice { mut weighed, doubts, chosen, variants, last_resort, doubt, shown, insists }: Choice,
+    Choice { mut weighed, doubts, chosen, variants, last_resort, shown, insists }: Choice,
     budget: &mut Budget,
     found: &mut Found<'_>,
     solution: &mut Solution,
-) -> Vec<Ballot> {
+) -> (Vec<Ballot>, Option<Jury>) {
     let listed = weighed.len();
     weighed.extend(doubts);
-    let ballots = match &doubt {
-        Some(doubt) => judge::doubted(prepared, &weighed, &last_resort, doubt, budget),
-        None => judge::ballots(prepared, &weighed, budget),
+    let all_vote = prepared.task.use_query_inputs && shown.is_empty();
+    let mut ballots = match all_vote {
+        true => judge::ballots(prepared, &weighed, budget),
+        false => Vec::new(),
     };
-    if prepared.task.questions > 0 {
-        let verdict = doubt.as_ref();
-        solution.questions = ask(prepared, &weighed, &last_resort, verdict, budget);
-    }
-    let voters = if prepared.task.keep_doubt { weighed.clone() } else { Vec::new() };
-    weighed.truncate(listed);
     if let Some(chosen) = chosen {
         let mut grammar = chosen.returned(prepared);
         if let Some(mut variants) = variants {
@@ -344,56 +344,58 @@ fn vote(
             false => found.offer_last(grammar, budget),
         }
     }
-    if let Some(best) = budget.control().best() {
-        if prepared.task.keep_doubt {
-            let returned = prepared.normal.stored_in(best.grammar.clone());
-            // Nobody could satisfy examples that contradict others.
-            let is_about_numbers = prepared.is_about_numbers();
-            let is_open = |one: &&Unsatisfied| prepared.is_open(one.example, is_about_numbers);
-            let failed = best.unsatisfied.iter().filter(is_open).count();
-            let failed = failed as f64 / prepared.task.enabled().count().max(1) as f64;
-            let jury =
-                judge::jury(prepared, &returned, &voters, &last_resort, shown, failed, budget);
-            solution.doubtful = jury.map(|jury| match jury.leaves_open(&returned) {
-                true => returned.clone().with_jury(jury),
-                false => returned.clone(),
-            });
-        }
+    let best = budget.control().best();
+    // Nobody could satisfy examples that contradict others.
+    let is_about_numbers = prepared.is_about_numbers();
+    let is_open = |one: &&Unsatisfied| prepared.is_open(one.example, is_about_numbers);
+    let failed = best.as_ref().map_or(0, |it| it.unsatisfied.iter().filter(is_open).count());
+    let unsatisfied = failed as f64 / prepared.task.enabled().count().max(1) as f64;
+    let returned = best.as_ref().map(|it| prepared.normal.stored_in(it.grammar.clone()));
+    let jury = returned.as_ref().and_then(|returned| {
+        judge::jury(prepared, returned, &weighed, &last_resort, shown, unsatisfied, budget)
+    });
+    if !all_vote {
+        ballots = match (&returned, &jury) {
+            (Some(returned), Some(jury)) => judge::judged(prepared, returned, jury, budget),
+            _ => judge::ballots(prepared, &weighed, budget),
+        };
+    }
+    if prepared.task.questions > 0 {
+        let judges = returned.as_ref().zip(jury.as_ref());
+        solution.questions = ask(prepared, &weighed, judges, budget);
+    }
+    weighed.truncate(listed);
+    if let Some(best) = best {
         let others = alternatives(weighed, &best.grammar, prepared, budget).into_iter();
         let stored = |(other, weight)| (prepared.normal.stored_in(other), weight);
         solution.alternatives = others.map(stored).collect();
     }
-    ballots
+    (ballots, jury)
 }
 
 /// The grammars that are asked what they make of inputs that could be asked about. Those that weigh less hardly count.
 const MOST_ASKED: usize = 100;
 
-/// What to ask a person next, from what the grammars that vote leave open.
+/// What to ask a person next, from what the grammars that vote leave open. Where there are examples to compare answers with, it
+/// is the jury that says which would be refused.
 fn ask(
     prepared: &Prepared<'_>,
     weighed: &[(Candidate, f64)],
-    last_resort: &[(Candidate, f64)],
-    doubt: Option<&Doubt>,
+    judges: Option<(&Grammar, &Jury)>,
     budget: &Budget,
 ) -> Vec<Question> {
+    if let Some((returned, jury)) = judges.filter(|(_, jury)| jury.has_examples()) {
+        let verdict =
+            |input: &str, evaluation: &mut Evaluation| jury.judge(returned, input, evaluation);
+        return ask::questions(prepared, jury.voters(), Some(&verdict), budget);
+    }
     let stored = |(candidate, weight): &(Candidate, f64)| {
         (prepared.normal.stored_in(candidate.voter(prepared)), *weight)
     };
-    let Some(doubt) = doubt else {
-        let mut weighed: Vec<_> = weighed.iter().collect();
-        weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let grammars: Vec<(Grammar, f64)> =
-            weighed.into_iter().take(MOST_ASKED).map(stored).collect();
-        return ask::questions(prepared, &grammars, None, budget);
-    };
-    let grammars: Vec<(Grammar, f64)> = weighed.iter().map(stored).collect();
-    let others: Vec<(Grammar, f64)> = last_resort.iter().map(stored).collect();
-    let first: Vec<(&Grammar, f64)> = grammars.iter().map(|(it, weight)| (it, *weight)).collect();
-    let then: Vec<(&Grammar, f64)> = others.iter().map(|(it, weight)| (it, *weight)).collect();
-    let verdict =
-        |input: &str, evaluation: &mut Evaluation| doubt.judge(&first, &then, input, evaluation);
-    ask::questions(prepared, &grammars, Some(&verdict), budget)
+    let mut weighed: Vec<_> = weighed.iter().collect();
+    weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let grammars: Vec<(Grammar, f64)> = weighed.into_iter().take(MOST_ASKED).map(stored).collect();
+    ask::questions(prepared, &grammars, None, budget)
 }
 
 /// Other grammars than the returned one, by their share of the weight.
@@ -427,7 +429,7 @@ fn alternatives(
 /// The best so far and what was voted for become the solution. Gives the votes, now without texts.
 fn conclude(
     prepared: &Prepared<'_>,
-    mut ballots: Vec<Ballot>,
+    (mut ballots, jury): (Vec<Ballot>, Option<Jury>),
     stop: StopReason,
     budget: &Budget,
     solution: &mut Solution,
@@ -435,6 +437,14 @@ fn conclude(
     let control = budget.control();
     solution.stop = stop;
     take_best(control, solution);
+    // A jury that says what the grammar says is nothing to store.
+    if let Some(jury) = jury {
+        solution.grammar =
+            solution.grammar.take().map(|grammar| match jury.leaves_open(&grammar) {
+                true => grammar.with_jury(jury),
+                false => grammar,
+            });
+    }
     if solution.success == Success::Best && solution.stop == StopReason::Solved {
         // Those that could be solved from are satisfied; others contradict them, or are too long.
         solution.stop = StopReason::Exhausted;

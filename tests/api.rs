@@ -79,7 +79,16 @@ fn problems() -> Vec<(Problem, Value)> {
         (Problem::AnswersPastLimits(vec![0]), json!({"queries": [0]})),
         (Problem::NotAnswered(vec![2, 3]), json!({"queries": [2, 3]})),
         (Problem::NoGrammar(StopReason::Memory), json!({"stop": "memory"})),
+        (
+            Problem::ProbableSlip { example: 4, meant: of("RED") },
+            json!({"examples": [4], "meant": "RED"}),
+        ),
         (Problem::NotKept(vec![of("dax dax")]), json!({"inputs": ["dax dax"]})),
+        (
+            Problem::PinnedAgainst { rule: of("dax -> RED"), examples: vec![3] },
+            json!({"examples": [3], "rule": "dax -> RED"}),
+        ),
+        (Problem::PinnedUnusable { numbers: true }, json!({"wanted": "numbers"})),
     ]
 }
 
@@ -117,7 +126,8 @@ fn a_solution_as_json_says_what_its_fields_say() {
     assert_eq!(counts, [2, 3, 3]);
     for (index, answer) in solution.answers.iter().enumerate() {
         assert_eq!(value["answers"][index], json!(answer.text));
-        let confidence = answer.text.as_ref().map(|_| answer.confidence);
+        let confidence = answer.guess().map(|_| answer.confidence);
+        assert_eq!(value["guess"][index], json!(answer.guess()));
         assert_eq!(value["confidence"][index].is_number(), confidence.is_some());
         assert_eq!(value["stuck"][index], json!(answer.stuck));
         assert_eq!(value["agrees"][index], json!(answer.agrees));

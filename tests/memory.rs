@@ -64,7 +64,7 @@ fn answers_count() {
     assert!((8..=16).contains(&answered), "{answered}");
     let missing = Problem::NotAnswered((answered..100).collect());
     assert!(solution.problems.contains(&missing), "{:?}", solution.problems);
-    assert!(solution.answers.iter().all(|answer| answer.agrees == answer.text.is_some()));
+    assert!(solution.answers.iter().all(|answer| !answer.agrees || answer.text.is_some()));
     assert!(peak < 2 * LIMIT, "{peak} bytes");
 }
 

@@ -101,7 +101,7 @@ impl Bench {
 
 impl Row {
     pub(crate) fn accuracy(&self, target: Option<f64>) -> String {
-        format!("{} {} {}", percent(&self.solved), percent(&self.tally.right), figure(target))
+        format!("{} {} {}", percent(&self.solved), percent(&self.tally.guessed), figure(target))
     }
 
     pub(crate) fn cost(&self) -> String {

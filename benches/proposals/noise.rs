@@ -81,7 +81,7 @@ fn row(
     println!(
         "{name:<28} {wrong:>6} {} {learnable:<11} {} {missed:>6} {alarms:>6} {}",
         percent(&perfect),
-        percent(&row.tally.right),
+        percent(&row.tally.guessed),
         row.cost(),
     );
 }

@@ -2,7 +2,7 @@
 
 use crate::score::{Score, Tally, WithoutOutput};
 use crate::statistics::Accuracy;
-use blicket::{Engine, EngineOptions, Evaluation, Grammar, Solution, Success, Task};
+use blicket::{Answer, Engine, EngineOptions, Evaluation, Grammar, Solution, Success, Task};
 use blicket_lab::episode::Episode;
 use std::time::{Duration, Instant};
 
@@ -67,9 +67,15 @@ impl Learning {
 
 /// How many queries a grammar itself answers right.
 fn score_grammar(grammar: Option<&Grammar>, episode: &Episode) -> Score {
-    let answer = |(input, _): &(String, _)| Some(grammar?.apply(input).text()?.to_owned());
-    let answers: Vec<Option<String>> = episode.queries.iter().map(answer).collect();
-    Score::of(episode, WithoutOutput::WantsRefusal, answers.iter().map(Option::as_deref))
+    let grammar = grammar.map(Grammar::rules_alone);
+    let answer = |(input, _): &(String, _)| {
+        let text = grammar.as_ref().and_then(|it| Some(it.apply(input).text()?.to_owned()));
+        let mut answer = Answer::default();
+        answer.text = text;
+        answer
+    };
+    let answers: Vec<Answer> = episode.queries.iter().map(answer).collect();
+    Score::of(episode, WithoutOutput::WantsRefusal, &answers)
 }
 
 /// How many of these examples a grammar gives.

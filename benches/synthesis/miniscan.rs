@@ -67,7 +67,7 @@ pub(crate) fn by_rules(arguments: &Arguments) {
         let meta = MetaGrammar { rules: rules..=rules, words: 17, ..MetaGrammar::miniscan() };
         let both = Both::of(meta, EpisodeSettings::miniscan(), arguments);
         let columns = |learning: &Learning, target| {
-            let (solved, answers) = (percent(&learning.solved), percent(&learning.voted.right));
+            let (solved, answers) = (percent(&learning.solved), percent(&learning.voted.guessed));
             format!("{solved} {answers} {} {}", figure(Some(target)), percent(&learning.grammar))
         };
         let times = &both.with_inputs.times;
@@ -103,7 +103,7 @@ pub(crate) fn few_examples(arguments: &Arguments) {
         println!(
             "{name:<12} {} {} {} {} {:>11.3}",
             percent(&learning.solved),
-            percent(&learning.voted.right),
+            percent(&learning.voted.guessed),
             figure(Some(target)),
             percent(&learning.grammar),
             calibration.unwrap_or(f64::NAN),
@@ -130,7 +130,7 @@ pub(crate) fn human_task() {
         learning.add(&episode, 0);
         println!(
             "{name:<12} {:>7.0} {:>7.0} {} {}",
-            of_ten(learning.voted.right.share()),
+            of_ten(learning.voted.guessed.share()),
             of_ten(learning.grammar.share()),
             milliseconds(&learning.times.solving, 0.5),
             milliseconds(&learning.times.ranking, 0.5),

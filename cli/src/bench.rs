@@ -32,8 +32,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
     /// Print a JSON object for each episode: {"name", "outcome", "stop", "satisfied", "support",
-    /// "queries", "answers", "confidence", "stuck", "programs", "steps", "grammar", "correct", "scored",
-    /// "refused", "wrong", "seconds", "cpu_seconds"}, and {"summary": …} last
+    /// "queries", "answers", "guess", "confidence", "stuck", "programs", "steps", "grammar", "correct", "scored",
+    /// "refused", "wrong", "guessed", "seconds", "cpu_seconds"}, and {"summary": …} last
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -53,6 +53,8 @@ struct Summary {
     query_refused_se: Option<f64>,
     query_wrong: Option<f64>,
     query_wrong_se: Option<f64>,
+    query_guessed: Option<f64>,
+    query_guessed_se: Option<f64>,
     calibration_error: Option<f64>,
     median_seconds: Option<f64>,
     p95_seconds: Option<f64>,
@@ -108,6 +110,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         query_refused_se: tally.refused.standard_error(),
         query_wrong: tally.wrong.share(),
         query_wrong_se: tally.wrong.standard_error(),
+        query_guessed: tally.guessed.share(),
+        query_guessed_se: tally.guessed.standard_error(),
         calibration_error: tally.calibration.error(),
         median_seconds: quantile(&seconds, 0.5),
         p95_seconds: quantile(&seconds, 0.95),
@@ -160,7 +164,7 @@ fn unreadable(name: &str, error: &ReadError) -> Failure {
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, solution, score, .. } = self;
-        let Score { right, refused, wrong } = score;
+        let Score { right, refused, wrong, .. } = score;
         let (outcome, stop) = (solution.success.name(), solution.stop.name());
         let (satisfied, support) = (solution.satisfied(), solution.examples);
         let milliseconds = self.seconds * 1e3;
@@ -187,6 +191,7 @@ impl fmt::Display for Summary {
             ("right", self.query_accuracy, self.query_accuracy_se),
             ("refused", self.query_refused, self.query_refused_se),
             ("wrong", self.query_wrong, self.query_wrong_se),
+            ("right by the best guess", self.query_guessed, self.query_guessed_se),
         ];
         for (name, share, error) in shares {
             let Some(share) = share else { continue };

@@ -87,7 +87,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let mut task = options.task(&episode, options.seed)?;
     task.negatives = negatives;
     task.questions = arguments.questions;
-    task.keep_doubt = arguments.output.is_some();
     if let Some(pool) = &arguments.pool {
         let (_, inputs) = read(pool, read_queries)?;
         task.question_pool = inputs.into_iter().map(|(input, _)| input).collect();
@@ -108,8 +107,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         }
         text
     };
-    let stored = solution.doubtful.as_ref().or(solution.grammar.as_ref());
-    if let (Some(path), Some(grammar)) = (&arguments.output, stored) {
+    if let (Some(path), Some(grammar)) = (&arguments.output, &solution.grammar) {
         let text = pinned.as_ref().map_or_else(|| grammar.to_string(), |it| it.marked(grammar));
         std::fs::write(path, text)
             .map_err(|error| Failure::Machine(format!("{}: {error}", path.display())))?;
@@ -201,8 +199,10 @@ fn describe(
         None => grammar.to_string(),
     };
     let mut text = Painted::default();
-    if let Some(grammar) = &solution.grammar {
-        highlight::grammar(&mut text, &written(grammar));
+    // To be read, and perhaps changed; `--output` has what they leave open as well.
+    let rules = solution.grammar.as_ref().map(Grammar::rules_alone);
+    if let Some(rules) = &rules {
+        highlight::grammar(&mut text, &written(rules));
     }
     if !episode.queries.is_empty() && !text.is_empty() {
         text.push_str("\n");
@@ -211,11 +211,14 @@ fn describe(
     let column = lengths.max().filter(|_| is_looked_at).unwrap_or(0).min(WIDEST_COLUMN);
     let seen = SeenWords::of(episode, solution);
     for ((input, wanted), answer) in episode.queries.iter().zip(&solution.answers) {
-        let differs = answer.text.is_some() && !answer.agrees;
-        let asked = solution.grammar.as_ref().filter(|_| differs && has_time());
+        let differs = answer.guess().is_some() && !answer.agrees;
+        let asked = rules.as_ref().filter(|_| differs && has_time());
         let own = asked.map(|grammar| grammar.apply_within(input, A_MOMENT));
         let shown = match (&answer.text, &answer.stuck) {
             (Some(text), _) => text.clone(),
+            (None, _) if answer.refused.is_some() => {
+                not_sure(answer, &others(solution, input, has_time()))
+            }
             (None, Some(stuck)) => {
                 format!("({})", stuck_on(&stuck.iter().map(String::as_str).collect::<Vec<_>>()))
             }
@@ -247,6 +250,24 @@ fn describe(
         text.push_str("\n");
     }
     text
+}
+
+/// Other answers to an input that grammars have, with their shares.
+fn others(solution: &Solution, input: &str, has_time: bool) -> Vec<(Option<String>, f64)> {
+    let grammar = solution.grammar.as_ref().filter(|_| has_time);
+    grammar.map(|grammar| grammar.votes(input)).unwrap_or_default()
+}
+
+/// A guess that is not worth acting on, and what speaks against it.
+fn not_sure(answer: &Answer, votes: &[(Option<String>, f64)]) -> String {
+    let guess = answer.guess().unwrap_or_default();
+    let percent = answer.confidence * 100.0;
+    let mut text = format!("(not sure; a guess: {}, {percent:.0} %", or_nothing(guess));
+    let other = votes.iter().find(|(other, _)| other.as_deref().is_some_and(|it| it != guess));
+    if let Some((Some(other), share)) = other {
+        text.push_str(&format!(", or {}, {:.0} %", or_nothing(other), share * 100.0));
+    }
+    text + ")"
 }
 
 /// What to ask next, as comments of a grammar's file.

@@ -36,11 +36,15 @@ pub(crate) struct Options {
     )]
     #[arg(long, value_name = "NAME", default_value = "hybrid", value_parser = strategies())]
     strategy: How,
-    /// Do not use the queries' inputs to tell grammars apart that the examples leave open
+    /// Use the queries' inputs, too, to tell grammars apart that the examples leave open: then an answer may depend on
+    /// the other queries, and words that only queries have are guessed at
     #[arg(long)]
+    query_inputs: bool,
+    /// Do not use the queries' inputs: so it is unless --query-inputs is given
+    #[arg(long, conflicts_with = "query_inputs")]
     strict: bool,
-    /// Answer queries by the grammar that is printed alone, not by the vote of all that satisfy the
-    /// examples
+    /// Answer queries by the rules that are printed alone, not by the vote of all grammars that satisfy the
+    /// examples; nothing is refused that they read, and the grammar is printed without what it leaves open
     #[arg(long)]
     pub(crate) one_grammar: bool,
     /// Examples may be wrong: those are given up that cost less to write down than to satisfy
@@ -167,7 +171,7 @@ impl Options {
         task.seed = seed;
         task.timeout = self.timeout;
         task.step_limit = self.steps.unwrap_or(u64::MAX);
-        task.use_query_inputs = !self.strict;
+        task.use_query_inputs = self.query_inputs && !self.strict;
         task.noise = self.noise;
         task.normalisation = self.normalisation.normalisation();
         Ok(task)

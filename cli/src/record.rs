@@ -33,6 +33,7 @@ pub(crate) struct Line<'a> {
     scored: usize,
     refused: usize,
     wrong: usize,
+    guessed: usize,
     seconds: f64,
     cpu_seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,6 +51,7 @@ impl Record {
             scored: self.score.scored(),
             refused: self.score.refused,
             wrong: self.score.wrong,
+            guessed: self.score.guessed,
             seconds: self.seconds,
             cpu_seconds: self.cpu_seconds,
             tries: self.tries,
@@ -101,27 +103,32 @@ pub(crate) fn solve_task(
     if options.one_grammar {
         answer_alone(episode, &mut solution);
     }
-    let answers = solution.answers.iter().map(|answer| answer.text.as_deref());
-    let score = Score::of(episode, without_output, answers);
+    let score = Score::of(episode, without_output, &solution.answers);
     let name = episode.name.clone();
     let (tries, examples_used) = (None, None);
     Ok(Record { name, solution, score, seconds, cpu_seconds, tries, examples_used })
 }
 
-/// Puts the grammar's own answer where the vote has another. How likely it is was not asked.
+/// Puts the rules' own answer where the vote has another, or has refused it. How likely it is was not asked.
 fn answer_alone(episode: &Episode, solution: &mut Solution) {
-    let Some(grammar) = &solution.grammar else { return };
+    let Some(grammar) = solution.grammar.take().map(|grammar| grammar.rules_alone()) else {
+        return;
+    };
     // As in the search: an answer that is longer than that is none.
     let mut evaluation = Evaluation::within(A_MOMENT);
     let asked = episode.queries.iter().zip(&mut solution.answers);
-    let differs = |answer: &Answer| answer.text.is_some() && !answer.agrees;
+    let differs = |answer: &Answer| answer.text.is_none() || !answer.agrees;
     for ((input, _), answer) in asked.filter(|(_, answer)| differs(answer)) {
         grammar.apply_into(input, &mut evaluation);
+        if answer.refused.as_deref() != evaluation.text() {
+            answer.confidence = 0.0;
+        }
+        answer.refused = None;
         answer.text = evaluation.text().map(str::to_owned);
         answer.integer = evaluation.number();
-        answer.confidence = 0.0;
-        answer.agrees = true;
+        answer.agrees = answer.text.is_some();
     }
+    solution.grammar = Some(grammar);
 }
 
 /// One line of JSON.

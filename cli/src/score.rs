@@ -2,7 +2,7 @@
 //! nothing of the command but [`crate::statistics`].
 
 use crate::statistics::{Accuracy, Calibration};
-use blicket::{Grammar, Normalisation, Solution, Success};
+use blicket::{Answer, Grammar, Normalisation, Solution, Success};
 use blicket_lab::episode::Episode;
 use std::collections::HashSet;
 
@@ -29,16 +29,21 @@ pub(crate) struct Score {
     pub(crate) refused: usize,
     /// Other answers than wanted, and answers where a refusal was wanted.
     pub(crate) wrong: usize,
+    /// Guesses as wanted, also those that were refused: what a system gets right that always answers.
+    pub(crate) guessed: usize,
 }
 
 impl Score {
-    pub(crate) fn of<'a>(
-        episode: &Episode,
-        without_output: WithoutOutput,
-        answers: impl IntoIterator<Item = Option<&'a str>>,
-    ) -> Self {
+    pub(crate) fn of(episode: &Episode, without_output: WithoutOutput, answers: &[Answer]) -> Self {
         let mut score = Self::default();
         for ((_, wanted), answer) in episode.queries.iter().zip(answers) {
+            let (answer, guess) = (answer.text.as_deref(), answer.guess());
+            score.guessed += match wanted {
+                Some(wanted) => usize::from(is_right(guess, wanted)),
+                None => {
+                    usize::from(guess.is_none() && without_output == WithoutOutput::WantsRefusal)
+                }
+            };
             let count = match (wanted, answer) {
                 (None, _) if without_output == WithoutOutput::IsNotScored => continue,
                 (None, None) => &mut score.right,
@@ -65,6 +70,7 @@ pub(crate) struct Tally {
     pub(crate) right: Accuracy,
     pub(crate) refused: Accuracy,
     pub(crate) wrong: Accuracy,
+    pub(crate) guessed: Accuracy,
     pub(crate) calibration: Calibration,
 }
 
@@ -72,11 +78,11 @@ impl Tally {
     pub(crate) fn add(&mut self, episode: &Episode, solution: &Solution) {
         self.episodes += 1;
         self.solved += usize::from(solution.success == Success::Solved);
-        let answers = solution.answers.iter().map(|answer| answer.text.as_deref());
-        let score = Score::of(episode, WithoutOutput::WantsRefusal, answers);
+        let score = Score::of(episode, WithoutOutput::WantsRefusal, &solution.answers);
         self.right.add(score.right, score.scored());
         self.refused.add(score.refused, score.scored());
         self.wrong.add(score.wrong, score.scored());
+        self.guessed.add(score.guessed, score.scored());
         self.calibrate(episode, solution);
     }
 
@@ -85,7 +91,7 @@ impl Tally {
     fn calibrate(&mut self, episode: &Episode, solution: &Solution) {
         let seen = SeenWords::of(episode, solution);
         for ((input, wanted), answer) in episode.queries.iter().zip(&solution.answers) {
-            let Some(text) = &answer.text else { continue };
+            let Some(text) = answer.guess() else { continue };
             if seen.missing(input).next().is_none() {
                 let is_right = wanted.as_ref().is_some_and(|wanted| is_right(Some(text), wanted));
                 self.calibration.add(answer.confidence, is_right);

@@ -257,6 +257,11 @@ enum blicket_outcome
    * It would have cost more than the grammar's limits allow: see blicket_evaluation_limit.
    */
   BLICKET_OUTCOME_LIMIT = 2,
+  /**
+   * It has a value that is not worth acting on, because what the grammar was learnt from leaves open what is
+   * meant: see blicket_evaluation_guess.
+   */
+  BLICKET_OUTCOME_REFUSED = 3,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -503,6 +508,11 @@ enum blicket_problem_kind
    * reason, such as "timeout".
    */
   BLICKET_PROBLEM_KIND_NO_GRAMMAR = 18,
+  /**
+   * An example is probably a slip: what the other examples make of its input differs from its output in one token.
+   * "examples": that one. Strings: "meant", which is what the others make of it.
+   */
+  BLICKET_PROBLEM_KIND_PROBABLE_SLIP = 19,
   /**
    * The grammar gives what some negative examples deny, because no grammar was found that satisfies the examples
    * and does not. Strings: "inputs", which are those of these negative examples.
@@ -1099,6 +1109,18 @@ blicket_limits blicket_limits_default(void);
 blicket_outcome blicket_evaluation_outcome(const blicket_evaluation *evaluation);
 
 /**
+ * The value also where the outcome is BLICKET_OUTCOME_REFUSED: the best guess, for a host that asks back. Empty
+ * where there is none.
+ */
+blicket_str blicket_evaluation_guess(const blicket_evaluation *evaluation);
+
+/**
+ * How sure the value or the guess is: the share of the weight of all that could be meant, from 0 to 1. It is 1 by a
+ * grammar that leaves nothing open, and 0 where there is no value and no guess.
+ */
+double blicket_evaluation_confidence(const blicket_evaluation *evaluation);
+
+/**
  * The limit that ended it; BLICKET_LIMIT_NONE if none did.
  */
 blicket_limit blicket_evaluation_limit(const blicket_evaluation *evaluation);
@@ -1228,6 +1250,31 @@ blicket_status blicket_grammar_copy(const blicket_grammar *grammar,
  * anew from the rules, so comments and blank lines are gone.
  */
 blicket_str blicket_grammar_text(const blicket_grammar *grammar);
+
+/**
+ * Makes a grammar of the rules of another one, without what they leave open: it answers whatever its rules read, and
+ * refuses nothing. blicket_grammar_free frees it.
+ */
+blicket_status blicket_grammar_rules_alone(const blicket_grammar *grammar,
+                                           blicket_grammar **alone,
+                                           blicket_error **error);
+
+/**
+ * What is open in a grammar: how many grammars vote on an input, because the examples that it was learnt from do not
+ * tell them apart. 0 where nothing is open.
+ */
+size_t blicket_grammar_alternative_count(const blicket_grammar *grammar);
+
+/**
+ * The weight of one of the grammars that vote, from 0 to 1; 0 past the last.
+ */
+double blicket_grammar_alternative_weight(const blicket_grammar *grammar, size_t index);
+
+/**
+ * The rules of one of the grammars that vote, as text; empty past the last. It lives as long as the grammar.
+ */
+blicket_str blicket_grammar_alternative_text(const blicket_grammar *grammar,
+                                             size_t index);
 
 /**
  * Whether it gives tokens or numbers; BLICKET_DOMAIN_WORDS if grammar is NULL.
@@ -1479,10 +1526,11 @@ void blicket_batch_free(blicket_batch *batch);
 
 /**
  * A task without examples and queries: strategy BLICKET_STRATEGY_HYBRID, domain
- * BLICKET_DOMAIN_AUTO, seed 0, 30 seconds, no limit on steps, the queries' inputs are used, and no
+ * BLICKET_DOMAIN_AUTO, seed 0, 30 seconds, no limit on steps, the queries' inputs are not used, and no
  * example is taken to be wrong.
  */
-blicket_status blicket_task_new(blicket_task **task, blicket_error **error);
+blicket_status blicket_task_new(blicket_task **task,
+                                blicket_error **error);
 
 /**
  * Adds an example: the words of output, which white space separates, are what the words of input
@@ -1592,8 +1640,9 @@ blicket_status blicket_task_set_step_limit(blicket_task *task,
                                            blicket_error **error);
 
 /**
- * Sets whether the inputs of queries may be used to choose between grammars that the examples leave open.
- * If not, the grammar depends on the examples alone.
+ * Sets whether the inputs of queries may be used to choose between grammars that the examples leave open. A task begins
+ * with false: the grammar depends on the examples alone, no answer on the other queries, and no word is guessed at that
+ * only queries have.
  */
 blicket_status blicket_task_set_use_query_inputs(blicket_task *task,
                                                  bool use_query_inputs,
@@ -1783,9 +1832,11 @@ blicket_str blicket_result_unsatisfied_text(const blicket_result *result,
 size_t blicket_result_answer_count(const blicket_result *result);
 
 /**
- * Whether query index, from 0, has an answer. That may well be no tokens at all.
+ * Whether query index, from 0, has an answer that is worth acting on. That may well be no tokens at all. Where there is
+ * none, there may still be a guess: blicket_result_answer_has_guess.
  */
-bool blicket_result_answer_has_text(const blicket_result *result, size_t index);
+bool blicket_result_answer_has_text(const blicket_result *result,
+                                    size_t index);
 
 /**
  * The answer: the tokens with a space between them; empty where there is none. All grammars that
@@ -1794,13 +1845,25 @@ bool blicket_result_answer_has_text(const blicket_result *result, size_t index);
 blicket_str blicket_result_answer_text(const blicket_result *result, size_t index);
 
 /**
+ * Whether query index, from 0, has a guess: the answer, or one that is not worth acting on because grammars that satisfy
+ * the examples disagree, or because nothing like it was shown.
+ */
+bool blicket_result_answer_has_guess(const blicket_result *result,
+                                     size_t index);
+
+/**
+ * The guess: the tokens with a space between them; empty where there is none.
+ */
+blicket_str blicket_result_answer_guess(const blicket_result *result, size_t index);
+
+/**
  * Writes the answer of a task of numbers to *number and returns true; returns false and writes
  * nothing where there is none, or if number is NULL.
  */
 bool blicket_result_answer_number(const blicket_result *result, size_t index, int64_t *number);
 
 /**
- * The share of the votes that are for the answer, from 0 to 1. It is 0 where there is no answer, whatever
+ * The share of the votes that are for the guess, from 0 to 1. It is 0 where there is no guess, whatever
  * share of the grammars has none; and where a search ended before grammars had voted, so that the best
  * grammar so far answers alone.
  */
@@ -1808,8 +1871,8 @@ double blicket_result_answer_confidence(const blicket_result *result,
                                         size_t index);
 
 /**
- * Whether the result's grammar gives this answer too. It may not, because it is only one of the grammars
- * that vote. False where there is no answer.
+ * Whether the rules of the result's grammar give this guess too. They may not, because it is only one of the grammars
+ * that vote. False where there is no guess.
  */
 bool blicket_result_answer_agrees(const blicket_result *result,
                                   size_t index);
@@ -1895,7 +1958,8 @@ double blicket_result_ranking_seconds(const blicket_result *result);
  *   "support"       how many examples the task had
  *   "queries"       how many queries the task had
  *   "answers"       for each query the answer; null where there is none
- *   "confidence"    for each query how sure the answer is, from 0 to 1; null where there is none
+ *   "guess"         for each query the best guess, also where it was refused; null where there is none
+ *   "confidence"    for each query how sure the guess is, from 0 to 1; null where there is none
  *   "stuck"         for each query the words that the grammar is stuck on; null where it is not stuck
  *   "programs"      how many complete grammars were run on the examples
  *   "steps"         how many steps it took

@@ -21,6 +21,7 @@ enum class Outcome : std::uint32_t {
   value = BLICKET_OUTCOME_VALUE,  ///< With tokens, or a number.
   stuck = BLICKET_OUTCOME_STUCK,  ///< On words that no rule matches.
   limit = BLICKET_OUTCOME_LIMIT,  ///< By one of the grammar's limits.
+  refused = BLICKET_OUTCOME_REFUSED,  ///< With a value that is not worth acting on: Evaluation::guess.
 };
 
 /// The limit that ended an evaluation.
@@ -99,10 +100,15 @@ class Evaluation : public detail::Handle<blicket_evaluation, blicket_evaluation_
   Outcome outcome() const noexcept {
     return static_cast<Outcome>(blicket_evaluation_outcome(get()));
   }
-  /// Whether it has a value. The value may well be no tokens at all.
+  /// Whether it has a value that is worth acting on. The value may well be no tokens at all.
   bool has_value() const noexcept { return outcome() == Outcome::value; }
   /// The same.
   explicit operator bool() const noexcept { return has_value(); }
+  /// The value also where it was refused: the best guess, for a host that asks back. Empty without one.
+  std::string_view guess() const noexcept { return detail::view(blicket_evaluation_guess(get())); }
+  /// How sure the value or the guess is: the share of the weight of all that could be meant, from 0 to 1.
+  /// 1 by a grammar that leaves nothing open, 0 without a value and without a guess.
+  double confidence() const noexcept { return blicket_evaluation_confidence(get()); }
   /// The limit that ended it.
   Limit limit() const noexcept { return static_cast<Limit>(blicket_evaluation_limit(get())); }
   /// The value as text: tokens with a space between them, or decimal digits. Empty without a value.
@@ -273,6 +279,20 @@ class GrammarOperations {
 
   /// The grammar's text, as Grammar::parse reads it: store it, and read it back.
   std::string_view text() const noexcept { return view(blicket_grammar_text(handle())); }
+  /// What is open in it: how many grammars vote on an input, because the examples that it was learnt from
+  /// do not tell them apart. 0 where nothing is open.
+  std::size_t alternative_count() const noexcept {
+    return blicket_grammar_alternative_count(handle());
+  }
+  /// The rules of one of them, from 0, and its weight; empty and 0 past the last.
+  std::string_view alternative_text(std::size_t index) const noexcept {
+    return view(blicket_grammar_alternative_text(handle(), index));
+  }
+  double alternative_weight(std::size_t index) const noexcept {
+    return blicket_grammar_alternative_weight(handle(), index);
+  }
+  /// A grammar of the same rules without what they leave open: it refuses nothing that they read.
+  Result<Grammar> try_rules_alone() const;
   /// Whether it gives tokens or numbers.
   Domain domain() const noexcept { return static_cast<Domain>(blicket_grammar_domain(handle())); }
   /// How many rules it has.
@@ -387,6 +407,7 @@ class GrammarOperations {
   Advice advise(std::string_view input, std::size_t max_suggestions = 3) const {
     return try_advise(input, max_suggestions).value();
   }
+  Grammar rules_alone() const;
   Grammar copy() const;
 #endif
 
@@ -447,6 +468,13 @@ class GrammarView : public detail::GrammarOperations<GrammarView> {
 };
 
 template <class Self>
+Result<Grammar> detail::GrammarOperations<Self>::try_rules_alone() const {
+  return make<Grammar>([&](auto output, auto error) {
+    return blicket_grammar_rules_alone(handle(), output, error);
+  });
+}
+
+template <class Self>
 Result<Grammar> detail::GrammarOperations<Self>::try_copy() const {
   return make<Grammar>([&](auto output, auto error) {
     return blicket_grammar_copy(handle(), output, error);
@@ -454,6 +482,11 @@ Result<Grammar> detail::GrammarOperations<Self>::try_copy() const {
 }
 
 #if BLICKET_EXCEPTIONS
+template <class Self>
+Grammar detail::GrammarOperations<Self>::rules_alone() const {
+  return try_rules_alone().value();
+}
+
 template <class Self>
 Grammar detail::GrammarOperations<Self>::copy() const {
   return try_copy().value();

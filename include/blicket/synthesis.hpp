@@ -68,6 +68,7 @@ enum class ProblemKind : std::uint32_t {
   answers_past_limits = BLICKET_PROBLEM_KIND_ANSWERS_PAST_LIMITS,  ///< Some answers are too long.
   not_answered = BLICKET_PROBLEM_KIND_NOT_ANSWERED,  ///< Time was up before some answers.
   no_grammar = BLICKET_PROBLEM_KIND_NO_GRAMMAR,      ///< No grammar could answer the queries.
+  probable_slip = BLICKET_PROBLEM_KIND_PROBABLE_SLIP,  ///< An example is probably wrong in one token.
 };
 
 /// An example: the words of output are what the words of input mean. It points to texts that
@@ -206,7 +207,7 @@ class Answer {
   /// Of a result of the C header, by the index of its query.
   Answer(const blicket_result* result, std::size_t index) noexcept : at_{result, index} {}
 
-  /// Whether there is one. It may well be no tokens at all.
+  /// Whether there is one that is worth acting on. It may well be no tokens at all.
   bool has_value() const noexcept { return blicket_result_answer_has_text(at_.result, at_.index); }
   /// The same.
   explicit operator bool() const noexcept { return has_value(); }
@@ -215,18 +216,26 @@ class Answer {
   std::string_view text() const noexcept {
     return detail::view(blicket_result_answer_text(at_.result, at_.index));
   }
+  /// Whether there is a guess: the answer, or one that is not worth acting on because grammars that satisfy
+  /// the examples disagree, or because nothing like it was shown; and the guess, empty without one.
+  bool has_guess() const noexcept {
+    return blicket_result_answer_has_guess(at_.result, at_.index);
+  }
+  std::string_view guess() const noexcept {
+    return detail::view(blicket_result_answer_guess(at_.result, at_.index));
+  }
   /// The answer of a task of numbers; none in a task of words.
   std::optional<std::int64_t> number() const noexcept {
     std::int64_t number = 0;
     if (!blicket_result_answer_number(at_.result, at_.index, &number)) return std::nullopt;
     return number;
   }
-  /// The share of the votes that are for it, from 0 to 1; 0 where there is no answer, and where a search
+  /// The share of the votes that are for the guess, from 0 to 1; 0 where there is none, and where a search
   /// ended before grammars had voted.
   double confidence() const noexcept {
     return blicket_result_answer_confidence(at_.result, at_.index);
   }
-  /// Whether the solution's grammar gives this answer too. It may not, being one of the voters.
+  /// Whether the rules of the solution's grammar give this guess too. They may not, being one of the voters.
   bool agrees() const noexcept { return blicket_result_answer_agrees(at_.result, at_.index); }
   /// Whether the solution's grammar is stuck on the query; on no words if the query is empty.
   bool is_stuck() const noexcept { return blicket_result_answer_is_stuck(at_.result, at_.index); }
@@ -369,7 +378,8 @@ class Task : public detail::Handle<blicket_task, blicket_task_free> {
       return blicket_task_set_step_limit(task, steps, error);
     });
   }
-  /// Sets whether the queries' inputs help to tell grammars apart that the examples leave open.
+  /// Sets whether the queries' inputs help to tell grammars apart that the examples leave open. A task begins with
+  /// false: no answer depends on the other queries.
   Result<void> try_set_use_query_inputs(bool use) {
     return change([&](auto task, auto error) {
       return blicket_task_set_use_query_inputs(task, use, error);

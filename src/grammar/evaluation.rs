@@ -389,4 +389,9 @@ impl Grammar {
             None => evaluation.run(self, input),
         }
     }
+
+    /// Applies the rules alone, whatever they leave open.
+    pub(crate) fn apply_rules_into(&self, input: &str, evaluation: &mut Evaluation) {
+        evaluation.run(self, input);
+    }
 }

@@ -8,7 +8,7 @@ use crate::budget::Ticker;
 use crate::grammar::Domain;
 use crate::grammar::{Evaluation, Outcome};
 use crate::prepare::number;
-use crate::solution::{Answer, Problem, Solution};
+use crate::solution::{Answer, Problem, Solution, Success};
 use crate::task::Task;
 
 /// What answers may take where there is nothing left: so that the best so far can answer something.
@@ -65,6 +65,7 @@ pub(crate) fn answer(
     ticker: &Ticker,
 ) {
     let grammar = solution.grammar.as_ref();
+    let is_best_only = solution.success == Success::Best;
     let is_number = grammar.is_some_and(|grammar| grammar.domain() == Domain::Numbers);
     let (mut past_limits, mut left_out) = (Vec::new(), Vec::new());
     let mut evaluation = Evaluation::within(A_MOMENT);
@@ -83,31 +84,41 @@ pub(crate) fn answer(
             left_out.extend(grammar.map(|_| index));
             continue;
         }
-        let mut is_refused = false;
+        // Where nobody votes, a grammar that fails examples has nothing to say that is worth acting on.
+        let (mut is_refused, mut guess) = (is_best_only, None);
         if let Some(ballot) = ballots.next() {
             is_refused = ballot.is_refused();
-            answer.text = ballot.take_winner();
             answer.confidence = ballot.share();
+            guess = ballot.take_winner();
+        } else if let Some(grammar) = grammar.filter(|it| !is_over && it.alternatives().len() > 0) {
+            // Nobody has voted on it yet.
+            grammar.apply_into(query, &mut evaluation);
+            is_refused |= evaluation.outcome() == Outcome::Refused;
+            answer.confidence = evaluation.confidence().unwrap_or_default();
+            is_over = !room.take(evaluation.guess().map_or(0, str::len));
+            guess = evaluation.guess().filter(|_| !is_over).map(str::to_owned);
         }
         if let Some(grammar) = grammar.filter(|_| !is_over) {
-            grammar.apply_into(query, &mut evaluation);
+            grammar.apply_rules_into(query, &mut evaluation);
             let own = evaluation.text();
-            if let (Some(own), None, false) = (own, &answer.text, is_refused) {
+            if let (Some(own), None) = (own, &guess) {
                 is_over = !room.take(own.len());
-                answer.text = (!is_over).then(|| own.to_owned());
+                guess = (!is_over).then(|| own.to_owned());
             }
-            answer.agrees = own.is_some() && own == answer.text.as_deref();
+            answer.agrees = own.is_some() && own == guess.as_deref();
             match evaluation.outcome() {
                 Outcome::Stuck => {
                     is_over = !room.take(size(evaluation.stuck()));
                     let words = || evaluation.stuck().map(str::to_owned).collect();
                     answer.stuck = (!is_over).then(words);
                 }
-                Outcome::Limit(_) if answer.text.is_none() && !is_refused => {
-                    past_limits.push(index)
-                }
+                Outcome::Limit(_) if guess.is_none() => past_limits.push(index),
                 _ => {}
             }
+        }
+        match is_refused {
+            true => answer.refused = guess,
+            false => answer.text = guess,
         }
         let is_missing = answer.text.is_none() && answer.stuck.is_none() && !is_refused;
         if is_over && grammar.is_some() && is_missing {

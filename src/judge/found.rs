@@ -4,8 +4,7 @@
 use super::check::TaskChecker;
 use crate::budget::{Budget, Phase, Ticker};
 use crate::grammar::Grammar;
-use crate::grammar::doubt::Doubt;
-use crate::language::class::ClassGrammar;
+use crate::language::class::{ClassGrammar, WordId};
 use crate::pin::Pins;
 use crate::prepare::Prepared;
 use crate::solution::{Problem, Statistics};
@@ -150,6 +149,20 @@ impl Candidate {
         }
     }
 
+    /// All that it says of words that examples have, in few bytes: those whose keys begin alike are alike.
+    pub(super) fn key(&self, prepared: &Prepared<'_>) -> Vec<u8> {
+        let mut key = Vec::new();
+        match self {
+            Self::OfClass(of_class) => {
+                let words: Vec<WordId> =
+                    WordId::first(prepared.shown.min(of_class.roles.len())).collect();
+                of_class.add_to_key(&words, &mut key);
+            }
+            Self::Any(grammar) => key.extend(grammar.to_string().as_bytes()),
+        }
+        key
+    }
+
     /// As it is returned.
     pub(crate) fn returned(self, prepared: &Prepared<'_>) -> Grammar {
         match self {
@@ -176,10 +189,7 @@ pub(crate) struct Choice {
     pub(crate) variants: Option<Box<dyn FnMut() -> Option<Candidate>>>,
     /// Grammars that vote, each with its weight, on queries that none of `weighed` reads.
     pub(crate) last_resort: Vec<(Candidate, f64)>,
-    /// What refuses answers that are not worth acting on. It was made with the grammars of `weighed` and then those of
-    /// `last_resort`, in their order.
-    pub(crate) doubt: Option<Doubt>,
-    /// The examples that the doubt was made from, in the form in which grammars are stored.
+    /// Examples in the form in which grammars are stored, if answers that do not look like theirs are to be refused.
     pub(crate) shown: Vec<(String, String)>,
 }
 

@@ -34,7 +34,7 @@ pub(crate) fn obey(choice: &mut Choice, prepared: &Prepared<'_>, ticker: &Ticker
     for ((_, weight), _) in choice.weighed.iter_mut().zip(&obedient).filter(|(_, keeps)| !**keeps) {
         *weight = 0.0;
     }
-    if choice.doubt.is_none() {
+    if choice.shown.is_empty() {
         let mut keep = obedient.iter();
         choice.weighed.retain(|_| keep.next() == Some(&true));
     }

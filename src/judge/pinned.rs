@@ -26,7 +26,7 @@ pub(crate) fn keep_pins(
     };
     choice.variants = None;
     let chosen = choice.chosen.as_mut().map(&mut kept);
-    if choice.doubt.is_none() && choice.doubts.is_empty() {
+    if choice.shown.is_empty() && choice.doubts.is_empty() {
         choice.weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
         choice.weighed.truncate(MOST);
     }
@@ -41,7 +41,7 @@ pub(crate) fn keep_pins(
     {
         *weight = 0.0;
     }
-    if choice.doubt.is_none() {
+    if choice.shown.is_empty() {
         let mut worse = worse;
         choice.weighed.retain(|_| worse.next() == Some(false));
         let total: f64 = choice.weighed.iter().map(|(_, weight)| weight).sum();

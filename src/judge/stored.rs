@@ -1,5 +1,6 @@
 //! The grammars that vote, as they are stored with the one that is returned: a few that stand for all.
 
+use super::arranged::arranged;
 use super::check::VOTING;
 use super::found::Candidate;
 use crate::budget::Budget;
@@ -28,10 +29,11 @@ pub(crate) fn jury(
     // As they will be stored, so that copies show what was typed.
     let stored = |(candidate, weight): &(Candidate, f64)| {
         let grammar = candidate.clone().returned(prepared);
-        (names.like(prepared.normal.stored_in(grammar)), written_weight(*weight))
+        let grammar = names.like(prepared.normal.stored_in(grammar));
+        (arranged(grammar, returned), written_weight(*weight))
     };
-    let some = match weighed.len() > MOST {
-        true => representatives(weighed),
+    let some = match last_resort.is_empty() {
+        true => representatives(prepared, weighed),
         false => weighed.to_vec(),
     };
     let mut voters: Vec<(Grammar, f64)> = some.iter().map(stored).collect();
@@ -113,25 +115,35 @@ fn pairs(
     (first, then)
 }
 
-/// Grammars that stand for all: at even steps through the weight, those that are alike beside each other.
-fn representatives(weighed: &[(Candidate, f64)]) -> Vec<(Candidate, f64)> {
-    let mut sorted: Vec<_> = weighed.iter().collect();
-    sorted.sort_by_cached_key(|(candidate, _)| match candidate {
-        Candidate::OfClass(of_class) => format!("{of_class:?}"),
-        Candidate::Any(grammar) => grammar.to_string(),
+/// Grammars that differ in words that examples have; if there are too many, some that stand for all: at even steps through
+/// the weight, those that are alike beside each other.
+fn representatives(prepared: &Prepared<'_>, weighed: &[(Candidate, f64)]) -> Vec<(Candidate, f64)> {
+    let mut sorted: Vec<(Vec<u8>, &Candidate, f64)> = weighed
+        .iter()
+        .map(|(candidate, weight)| (candidate.key(prepared), candidate, *weight))
+        .collect();
+    sorted.sort_by(|a, b| a.0.cmp(&b.0));
+    sorted.dedup_by(|next, before| {
+        let is_same = next.0 == before.0;
+        before.2 += if is_same { next.2 } else { 0.0 };
+        is_same
     });
-    let all: f64 = sorted.iter().map(|(_, weight)| weight).sum();
-    let step = all / MOST as f64;
     let mut chosen: Vec<(Candidate, f64)> = Vec::new();
-    let (mut passed, mut taken) = (0.0, 0);
-    for (candidate, weight) in sorted {
-        passed += weight;
-        let before = taken;
-        while taken < MOST && (taken as f64 + 0.5) * step <= passed {
-            taken += 1;
-        }
-        if taken > before {
-            chosen.push((candidate.clone(), (taken - before) as f64 / MOST as f64));
+    if sorted.len() <= MOST {
+        chosen.extend(sorted.into_iter().map(|(_, candidate, weight)| (candidate.clone(), weight)));
+    } else {
+        let all: f64 = sorted.iter().map(|(.., weight)| weight).sum();
+        let step = all / MOST as f64;
+        let (mut passed, mut taken) = (0.0, 0);
+        for (_, candidate, weight) in sorted {
+            passed += weight;
+            let before = taken;
+            while taken < MOST && (taken as f64 + 0.5) * step <= passed {
+                taken += 1;
+            }
+            if taken > before {
+                chosen.push((candidate.clone(), (taken - before) as f64 / MOST as f64));
+            }
         }
     }
     chosen.sort_by(|a, b| b.1.total_cmp(&a.1));

@@ -1,10 +1,10 @@
 //! How all grammars that satisfy the examples vote on the answers.
 
-use super::check::VOTING;
+use super::check::{A_MOMENT, VOTING};
 use super::found::Candidate;
 use super::voters::{Voters, bytes};
 use crate::budget::{Budget, parallel};
-use crate::grammar::doubt::{Doubt, Judged};
+use crate::grammar::doubt::{Judged, Jury, SURE};
 use crate::grammar::{Evaluation, Grammar};
 use crate::prepare::{OF_QUERY, Prepared};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -66,30 +66,26 @@ pub(crate) fn ballots(
     ballots
 }
 
-/// What a doubt makes of the votes of weighed grammars on each query, as far as there is time.
-pub(crate) fn doubted(
+/// What a jury says to each query, as far as there is time.
+pub(crate) fn judged(
     prepared: &Prepared<'_>,
-    weighed: &[(Candidate, f64)],
-    last_resort: &[(Candidate, f64)],
-    doubt: &Doubt,
+    grammar: &Grammar,
+    jury: &Jury,
     budget: &Budget,
 ) -> Vec<Ballot> {
-    let voters = weighed.iter().chain(last_resort);
-    // As they will be stored, so that copies show what was typed.
-    let stored = |candidate: &Candidate| prepared.normal.stored_in(candidate.voter(prepared));
-    let grammars: Vec<(Grammar, f64)> =
-        voters.map(|(candidate, weight)| (stored(candidate), *weight)).collect();
-    let grammars: Vec<(&Grammar, f64)> =
-        grammars.iter().map(|(grammar, weight)| (grammar, *weight)).collect();
-    let (first, then) = grammars.split_at(weighed.len());
     let some: Vec<&[String]> = prepared.task.queries.chunks(AT_A_TIME).collect();
     let control = budget.control();
     let judged = parallel::map(budget, &some, |_, queries, ticker| {
-        let mut evaluation = Evaluation::within(VOTING);
+        let mut evaluation = Evaluation::within(A_MOMENT);
         let mut ballots = Vec::new();
-        for query in queries.iter().take_while(|_| !ticker.is_over()) {
-            let judged = doubt.judge(first, then, query, &mut evaluation);
-            control.keep(judged.text.as_ref().map_or(0, String::len));
+        for query in *queries {
+            let judged = jury.judge(grammar, query, &mut evaluation);
+            let bytes = judged.text.as_ref().map_or(0, String::len);
+            control.keep(bytes);
+            if ticker.is_over() {
+                control.release(bytes);
+                break;
+            }
             ballots.push(Ballot::judged(judged));
         }
         ballots
@@ -155,8 +151,8 @@ pub(crate) struct Ballot {
     leader: Option<(usize, Box<str>)>,
     /// The most bytes that it has ever held.
     most: u32,
-    /// Whether a doubt has decided that there is to be no answer, whatever grammars say.
-    refused: bool,
+    /// Whether the answer is worth acting on, if a jury has decided that.
+    verdict: Option<bool>,
 }
 
 // What a query takes is counted when it is read.
@@ -191,19 +187,20 @@ impl Ballot {
         grown as usize
     }
 
-    /// What a doubt makes of a query.
+    /// What a jury makes of a query.
     pub(crate) fn judged(Judged { text, sure, confidence, .. }: Judged) -> Self {
-        let mut ballot = Self { refused: !sure, ..Self::default() };
-        if let Some(text) = text.filter(|_| sure) {
+        let mut ballot = Self { verdict: Some(sure), ..Self::default() };
+        if let Some(text) = text {
             let _ = ballot.add(Some(&text), confidence);
             let _ = ballot.add(None, 1.0 - confidence);
         }
         ballot
     }
 
-    /// Whether there is to be no answer, whatever grammars say.
+    /// Whether there is to be no answer, whatever grammars say. Where nobody has voted, nobody has refused.
     pub(crate) fn is_refused(&self) -> bool {
-        self.refused
+        let is_sure = self.verdict.unwrap_or(self.answers.is_empty() || self.share() >= SURE);
+        !is_sure
     }
 
     /// Whether an answer leads that did not before. Of equal ones, the first does.

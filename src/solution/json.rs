@@ -22,7 +22,9 @@ pub struct Report<'a> {
     pub queries: usize,
     /// For each query the answer; null where there is none.
     pub answers: Vec<Option<&'a str>>,
-    /// For each query how sure the answer is; null where there is none.
+    /// For each query the best guess, whether it is worth acting on or not; null where there is none.
+    pub guess: Vec<Option<&'a str>>,
+    /// For each query how sure the guess is; null where there is none.
     pub confidence: Vec<Option<f64>>,
     /// For each query the words that the grammar is stuck on; null where it is not stuck.
     pub stuck: Vec<Option<&'a [String]>>,
@@ -82,7 +84,8 @@ impl Solution {
     /// {"outcome": "solved" | "best" | "none",
     ///  "stop": "solved" | "exhausted" | "timeout" | "steps" | "memory" | "cancelled" | "running",
     ///  "satisfied": examples that the grammar satisfies, "support": examples, "queries": queries,
-    ///  "answers": [text or null, …], "confidence": [0 to 1, or null where there is no answer, …],
+    ///  "answers": [text or null, …], "guess": [text or null, also where it was refused, …],
+    ///  "confidence": [0 to 1, or null where there is no guess, …],
     ///  "stuck": [[words] or null where the grammar is not stuck, …],
     ///  "programs": grammars run on the examples, "steps": as the step limit counts them,
     ///  "grammar": text or null,
@@ -120,7 +123,7 @@ impl Solution {
         ) -> Vec<Option<T>> {
             answers.iter().map(get).chain(std::iter::repeat_n(None, missing)).collect()
         }
-        let confidence = |answer: &Answer| answer.text.as_ref().map(|_| answer.confidence);
+        let confidence = |answer: &Answer| answer.guess().map(|_| answer.confidence);
         let answers = &self.answers;
         Report {
             outcome: self.success.name(),
@@ -129,6 +132,7 @@ impl Solution {
             support: self.examples,
             queries: self.queries,
             answers: each(answers, missing, |answer| answer.text.as_deref()),
+            guess: each(answers, missing, Answer::guess),
             confidence: each(answers, missing, confidence),
             stuck: each(answers, missing, |answer| answer.stuck.as_deref()),
             programs: self.statistics.programs,

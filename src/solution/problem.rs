@@ -60,6 +60,14 @@ pub enum Problem {
     GivenUp(Vec<usize>),
     /// These examples of number words have a rule of their own, which serves nothing else.
     ByHeart(Vec<usize>),
+    /// An example is probably a slip: it costs a rule of its own, or is the one that is not satisfied, and what the other
+    /// examples make of its input differs from its output in one token.
+    ProbableSlip {
+        /// The example.
+        example: usize,
+        /// What the other examples make of its input, cut short after 4 KiB.
+        meant: String,
+    },
     /// Wrong examples were to be found in a task of numbers, which cannot be done.
     NoiseOfNumbers,
     /// An example of a task of numbers wants something that is no number.
@@ -143,6 +151,8 @@ pub enum ProblemKind {
     NotAnswered,
     /// [`Problem::NoGrammar`].
     NoGrammar,
+    /// [`Problem::ProbableSlip`].
+    ProbableSlip,
     /// [`Problem::NotKept`].
     NotKept,
     /// [`Problem::PinnedAgainst`].
@@ -174,6 +184,7 @@ named! { ProblemKind:
     AnswersPastLimits = 16 "answers_past_limits",
     NotAnswered = 17 "not_answered",
     NoGrammar = 18 "no_grammar",
+    ProbableSlip = 19 "probable_slip",
     NotKept = 30 "not_kept",
     PinnedAgainst = 31 "pinned_against",
     PinnedUnusable = 32 "pinned_unusable",
@@ -211,6 +222,7 @@ impl Problem {
             Self::AnswersPastLimits(_) => ProblemKind::AnswersPastLimits,
             Self::NotAnswered(_) => ProblemKind::NotAnswered,
             Self::NoGrammar(_) => ProblemKind::NoGrammar,
+            Self::ProbableSlip { .. } => ProblemKind::ProbableSlip,
             Self::NotKept(_) => ProblemKind::NotKept,
             Self::PinnedAgainst { .. } => ProblemKind::PinnedAgainst,
             Self::PinnedUnusable { .. } => ProblemKind::PinnedUnusable,
@@ -249,6 +261,9 @@ impl Problem {
             }
             Self::NotANumber { example, output } => {
                 vec![("examples", Examples(slice::from_ref(example))), ("output", String(output))]
+            }
+            Self::ProbableSlip { example, meant } => {
+                vec![("examples", Examples(slice::from_ref(example))), ("meant", String(meant))]
             }
             Self::More { count, of } => vec![("count", Number(*count)), ("of", String(of))],
             Self::AnswersPastLimits(queries) | Self::NotAnswered(queries) => {
@@ -405,6 +420,10 @@ impl fmt::Display for Problem {
                 let are = if count == 1 { "example is" } else { "examples are" };
                 write!(f, "{count} {are} learnt by heart, because no rule for single words explains ")?;
                 write!(f, "{}: {examples}", if count == 1 { "it" } else { "them" })
+            }
+            Self::ProbableSlip { example, meant } => {
+                write!(f, "example {} is probably a slip, ", example + 1)?;
+                write!(f, "because the others make something else of it; probably meant: {meant}")
             }
             Self::NoiseOfNumbers => f.write_str(
                 "wrong examples cannot be found among number words, because any number can be learnt by \

@@ -20,24 +20,34 @@ pub struct Unsatisfied {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Answer {
-    /// The tokens with a space between them. It is `None` where no grammar has an answer, where the
-    /// answer is past the limits of a search ([`Problem::AnswersPastLimits`]), and where time or memory
+    /// The tokens with a space between them. It is `None` where no grammar has an answer, where the answer is not
+    /// worth acting on ([`refused`](Self::refused)), where the answer is past the limits of a search ([`Problem::AnswersPastLimits`]), and where time or memory
     /// was up before ([`Problem::NotAnswered`]): then apply the grammar to the query. Where there is no
     /// grammar either, [`Problem::NoGrammar`] says why.
     pub text: Option<String>,
+    /// The best guess where it is not worth acting on: because grammars that satisfy the examples disagree, or because
+    /// nothing like it was shown.
+    pub refused: Option<String>,
     /// The answer as a number, in a task of numbers.
     pub integer: Option<i64>,
-    /// The share of the posterior probability that stands behind the answer, from 0 to 1. It is 0 where
-    /// there is no answer, whatever share of the grammars has none. It is also 0 where a search ended
+    /// The share of the posterior probability that stands behind the guess, from 0 to 1. It is 0 where
+    /// there is no guess, whatever share of the grammars has none. It is also 0 where a search ended
     /// before grammars had voted, so that the best grammar so far answers alone.
     pub confidence: f64,
     /// The words that the returned grammar is stuck on. It is `None` where the grammar is not stuck, and
     /// has no words where it is stuck on an empty query. If there is a text as well, the text is a guess
     /// at the meaning of words that no example shows.
     pub stuck: Option<Vec<String>>,
-    /// Whether the returned grammar gives this answer too. It may not, because all grammars that satisfy
-    /// the examples vote on the answer. Where there is no answer, it is `false`.
+    /// Whether the rules of the returned grammar give this guess too. They may not, because all grammars that satisfy
+    /// the examples vote on it. Where there is no guess, it is `false`.
     pub agrees: bool,
+}
+
+impl Answer {
+    /// The best guess, whether it is worth acting on or not. `confidence` says how sure it is.
+    pub fn guess(&self) -> Option<&str> {
+        self.text.as_deref().or(self.refused.as_deref())
+    }
 }
 
 /// What it took to solve a task.
@@ -87,9 +97,6 @@ pub struct Solution {
     /// Further grammars with their share of the posterior probability, the most probable first. If the
     /// task is solved, they satisfy every example too.
     pub alternatives: Vec<(Grammar, f64)>,
-    /// The grammar with all that the examples leave open, to be stored: what it is not sure of, it refuses. It is there if
-    /// [`Task::keep_doubt`](crate::Task::keep_doubt) asks for it and grammars have voted.
-    pub doubtful: Option<Grammar>,
     /// What to ask a person next, the question that would decide the most first: as many as
     /// [`Task::questions`](crate::Task::questions) wants. Where it wants some and there are none, nothing is open, as far
     /// as it was looked for in the time that there was.
@@ -113,7 +120,6 @@ impl Solution {
             answers: Vec::new(),
             alternatives: Vec::new(),
             questions: Vec::new(),
-            doubtful: None,
             statistics: Statistics::default(),
         }
     }

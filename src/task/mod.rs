@@ -60,12 +60,10 @@ pub struct Task {
     /// however many grammars were tried on the way. Weighing the grammars that were found takes steps too,
     /// and goes on past the limit, so that there may be some more steps in the end.
     pub step_limit: u64,
-    /// Whether the inputs of queries help to tell grammars apart that the examples leave open. Their
-    /// outputs are never known here.
+    /// Whether the inputs of queries help to tell grammars apart that the examples leave open. Then an answer may depend
+    /// on the other queries, and words that only queries have are guessed at; so by default they do not. Their outputs
+    /// are never known here.
     pub use_query_inputs: bool,
-    /// Whether the solution has the grammar with all that the examples leave open
-    /// ([`Solution::doubtful`](crate::Solution::doubtful)), too.
-    pub keep_doubt: bool,
     /// Whether examples may be wrong. Then those are given up whose outputs take less to write down
     /// than it takes a grammar to satisfy them too. Of number words that is refused: any of them can be
     /// learnt by heart.
@@ -107,8 +105,7 @@ impl Task {
             seed: 0,
             timeout: Duration::from_secs(30),
             step_limit: u64::MAX,
-            use_query_inputs: true,
-            keep_doubt: false,
+            use_query_inputs: false,
             noise: false,
             normalisation: None,
             negatives: Vec::new(),

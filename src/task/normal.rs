@@ -196,6 +196,7 @@ mod tests {
         assert_eq!(decided(&[("Dax!", "RED"), ("lug", "BLUE")]), (true, Punctuation::Drop, true));
         let mut asked = task(&[("dax", "RED")]);
         asked.add_query("Dax");
+        asked.use_query_inputs = true;
         assert!(Normal::of(&asked).everywhere);
         asked.use_query_inputs = false;
         assert!(!Normal::of(&asked).everywhere);

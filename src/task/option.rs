@@ -213,7 +213,7 @@ mod tests {
             ("seed", "7"),
             ("timeout_ms", "1500"),
             ("step_limit", "99"),
-            ("use_query_inputs", "false"),
+            ("use_query_inputs", "true"),
             ("noise", "true"),
             ("normalisation", "fold-case,punctuation-drop,nfc"),
             ("questions", "3"),

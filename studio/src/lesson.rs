@@ -33,7 +33,6 @@ impl Lesson {
         task.negatives = self.negatives;
         task.questions = self.questions.min(MOST_QUESTIONS);
         task.noise = self.noise;
-        task.keep_doubt = true;
         task.timeout = PATIENCE;
         task.memo = memo;
         task

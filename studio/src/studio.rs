@@ -84,14 +84,15 @@ impl Studio {
     /// What came of a task, as JSON for the page; it is kept, so that commands can be tried.
     pub fn learnt(&self, task: &Task, solution: &Solution) -> String {
         let number = solution.grammar.as_ref().map(|grammar| {
-            let stored = solution.doubtful.clone();
-            self.keep(Learnt { grammar: grammar.clone(), stored })
+            let stored = Some(grammar.clone());
+            self.keep(Learnt { grammar: grammar.rules_alone(), stored })
         });
         let missed = solution.unsatisfied.iter().map(|unsatisfied| Missed {
             example: unsatisfied.example,
             instead: unsatisfied.instead.as_deref(),
         });
         let statistics = &solution.statistics;
+        let rules = solution.grammar.as_ref().map(Grammar::rules_alone);
         let shown = Shown {
             solution: number,
             outcome: solution.success.name(),
@@ -101,8 +102,8 @@ impl Studio {
             alternatives: solution.alternatives.len(),
             seconds: (statistics.solving + statistics.ranking).as_secs_f64(),
             steps: statistics.steps,
-            grammar: solution.grammar.as_ref().map(ToString::to_string),
-            view: solution.grammar.as_ref().map(|grammar| rules::view(grammar, &task.support)),
+            grammar: rules.as_ref().map(ToString::to_string),
+            view: rules.as_ref().map(|rules| rules::view(rules, &task.support)),
             unsatisfied: missed.collect(),
             problems: &solution.problems,
             questions: &solution.questions,

@@ -20,9 +20,12 @@ pub enum blicket_outcome {
     Stuck = 1,
     /// It would have cost more than the grammar's limits allow: see blicket_evaluation_limit.
     Limit = 2,
+    /// It has a value that is not worth acting on, because what the grammar was learnt from leaves open what is
+    /// meant: see blicket_evaluation_guess.
+    Refused = 3,
 }
 
-mirror! { blicket_outcome: Value, Stuck, Limit }
+mirror! { blicket_outcome: Value, Stuck, Limit, Refused }
 
 /// The limit that ended an evaluation. Later versions may add to these.
 #[allow(non_camel_case_types)]
@@ -107,6 +110,30 @@ pub unsafe extern "C" fn blicket_evaluation_outcome(
             Some(mirror::of(evaluation.outcome().number(), blicket_outcome::Stuck))
         })
     }
+}
+
+/// The value also where the outcome is BLICKET_OUTCOME_REFUSED: the best guess, for a host that asks back. Empty
+/// where there is none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_evaluation_guess(
+    evaluation: *const blicket_evaluation,
+) -> blicket_str {
+    let get = |evaluation: &core::Evaluation| evaluation.guess().map(blicket_str::new);
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(evaluation, blicket_str::EMPTY, get) }
+}
+
+/// How sure the value or the guess is: the share of the weight of all that could be meant, from 0 to 1. It is 1 by a
+/// grammar that leaves nothing open, and 0 where there is no value and no guess.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_evaluation_confidence(
+    evaluation: *const blicket_evaluation,
+) -> f64 {
+    let get = |evaluation: &core::Evaluation| {
+        evaluation.confidence().or_else(|| evaluation.guess().map(|_| 1.0))
+    };
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(evaluation, 0.0, get) }
 }
 
 /// The limit that ended it; BLICKET_LIMIT_NONE if none did.

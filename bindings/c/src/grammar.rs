@@ -49,6 +49,8 @@ pub(crate) struct Grammar {
     rules: Vec<String>,
     /// The words of each section, made when they are asked for.
     words: OnceLock<Vec<Vec<String>>>,
+    /// The grammars that vote, as text, made when they are asked for.
+    alternatives: OnceLock<Vec<String>>,
 }
 
 impl From<core::Grammar> for Grammar {
@@ -56,7 +58,8 @@ impl From<core::Grammar> for Grammar {
         let text = grammar.to_string();
         let rule = |index| grammar.rule_text(index).unwrap_or_default();
         let rules = (0..grammar.rule_count()).map(rule).collect();
-        Self { grammar, limits: Limits::default(), text, rules, words: OnceLock::new() }
+        let (limits, words, alternatives) = (Limits::default(), OnceLock::new(), OnceLock::new());
+        Self { grammar, limits, text, rules, words, alternatives }
     }
 }
 
@@ -137,6 +140,64 @@ pub unsafe extern "C" fn blicket_grammar_text(grammar: *const blicket_grammar) -
     boundary::read(blicket_str::EMPTY, || {
         // SAFETY: the header asks for a live handle.
         unsafe { handle::get::<Grammar>(grammar) }.map(|grammar| blicket_str::new(&grammar.text))
+    })
+}
+
+/// Makes a grammar of the rules of another one, without what they leave open: it answers whatever its rules read, and
+/// refuses nothing. blicket_grammar_free frees it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_rules_alone(
+    grammar: *const blicket_grammar,
+    alone: *mut *mut blicket_grammar,
+    error: *mut *mut blicket_error,
+) -> blicket_status {
+    let make = || {
+        // SAFETY: the header asks for a live handle.
+        let grammar = unsafe { get(grammar) }?;
+        Ok(Grammar { limits: grammar.limits, ..Grammar::from(grammar.grammar.rules_alone()) })
+    };
+    // SAFETY: the header asks for pointers that are NULL or can be written.
+    unsafe { boundary::run(error, || boundary::give("alone", alone, make)) }
+}
+
+/// What is open in a grammar: how many grammars vote on an input, because the examples that it was learnt from do not
+/// tell them apart. 0 where nothing is open.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_alternative_count(
+    grammar: *const blicket_grammar,
+) -> usize {
+    boundary::read(0, || {
+        // SAFETY: the header asks for a live handle.
+        unsafe { handle::get::<Grammar>(grammar) }.map(|held| held.grammar.alternatives().len())
+    })
+}
+
+/// The weight of one of the grammars that vote, from 0 to 1; 0 past the last.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_alternative_weight(
+    grammar: *const blicket_grammar,
+    index: usize,
+) -> f64 {
+    boundary::read(0.0, || {
+        // SAFETY: the header asks for a live handle.
+        let held = unsafe { handle::get::<Grammar>(grammar) }?;
+        Ok(held.grammar.alternatives().nth(index).map_or(0.0, |(_, weight)| weight))
+    })
+}
+
+/// The rules of one of the grammars that vote, as text; empty past the last. It lives as long as the grammar.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_grammar_alternative_text(
+    grammar: *const blicket_grammar,
+    index: usize,
+) -> blicket_str {
+    boundary::read(blicket_str::EMPTY, || {
+        // SAFETY: the header asks for a live handle.
+        let held = unsafe { handle::get::<Grammar>(grammar) }?;
+        let alternatives = held.alternatives.get_or_init(|| {
+            held.grammar.alternatives().map(|(grammar, _)| grammar.to_string()).collect()
+        });
+        Ok(alternatives.get(index).map_or(blicket_str::EMPTY, |text| blicket_str::new(text)))
     })
 }
 

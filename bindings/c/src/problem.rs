@@ -61,6 +61,9 @@ pub enum blicket_problem_kind {
     /// There is no grammar that could answer the queries. Strings: "stop", which is the name of the stop
     /// reason, such as "timeout".
     NoGrammar = 18,
+    /// An example is probably a slip: what the other examples make of its input differs from its output in one token.
+    /// "examples": that one. Strings: "meant", which is what the others make of it.
+    ProbableSlip = 19,
     /// The grammar gives what some negative examples deny, because no grammar was found that satisfies the examples
     /// and does not. Strings: "inputs", which are those of these negative examples.
     NotKept = 30,
@@ -92,6 +95,7 @@ mirror! { blicket_problem_kind:
     AnswersPastLimits,
     NotAnswered,
     NoGrammar,
+    ProbableSlip,
     NotKept,
     PinnedAgainst,
     PinnedUnusable,

@@ -244,7 +244,8 @@ pub unsafe extern "C" fn blicket_result_answer_count(result: *const blicket_resu
     unsafe { read(result, 0, |result| Some(result.solution.queries)) }
 }
 
-/// Whether query index, from 0, has an answer. That may well be no tokens at all.
+/// Whether query index, from 0, has an answer that is worth acting on. That may well be no tokens at all. Where there is
+/// none, there may still be a guess: blicket_result_answer_has_guess.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_answer_has_text(
     result: *const blicket_result,
@@ -266,6 +267,28 @@ pub unsafe extern "C" fn blicket_result_answer_text(
     unsafe { read(result, blicket_str::EMPTY, get) }
 }
 
+/// Whether query index, from 0, has a guess: the answer, or one that is not worth acting on because grammars that satisfy
+/// the examples disagree, or because nothing like it was shown.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_answer_has_guess(
+    result: *const blicket_result,
+    index: usize,
+) -> bool {
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, false, |r| r.answer(index).map(|answer| answer.guess().is_some())) }
+}
+
+/// The guess: the tokens with a space between them; empty where there is none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blicket_result_answer_guess(
+    result: *const blicket_result,
+    index: usize,
+) -> blicket_str {
+    let get = |result: &Solution| result.answer(index)?.guess().map(blicket_str::new);
+    // SAFETY: the header asks for a live handle.
+    unsafe { read(result, blicket_str::EMPTY, get) }
+}
+
 /// Writes the answer of a task of numbers to *number and returns true; returns false and writes
 /// nothing where there is none, or if number is NULL.
 #[unsafe(no_mangle)]
@@ -280,7 +303,7 @@ pub unsafe extern "C" fn blicket_result_answer_number(
     unsafe { boundary::write(number, value) }
 }
 
-/// The share of the votes that are for the answer, from 0 to 1. It is 0 where there is no answer, whatever
+/// The share of the votes that are for the guess, from 0 to 1. It is 0 where there is no guess, whatever
 /// share of the grammars has none; and where a search ended before grammars had voted, so that the best
 /// grammar so far answers alone.
 #[unsafe(no_mangle)]
@@ -292,8 +315,8 @@ pub unsafe extern "C" fn blicket_result_answer_confidence(
     unsafe { read(result, 0.0, |r| r.answer(index).map(|answer| answer.confidence)) }
 }
 
-/// Whether the result's grammar gives this answer too. It may not, because it is only one of the grammars
-/// that vote. False where there is no answer.
+/// Whether the rules of the result's grammar give this guess too. They may not, because it is only one of the grammars
+/// that vote. False where there is no guess.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_result_answer_agrees(
     result: *const blicket_result,
@@ -426,7 +449,8 @@ pub unsafe extern "C" fn blicket_result_ranking_seconds(result: *const blicket_r
 ///   "support"       how many examples the task had
 ///   "queries"       how many queries the task had
 ///   "answers"       for each query the answer; null where there is none
-///   "confidence"    for each query how sure the answer is, from 0 to 1; null where there is none
+///   "guess"         for each query the best guess, also where it was refused; null where there is none
+///   "confidence"    for each query how sure the guess is, from 0 to 1; null where there is none
 ///   "stuck"         for each query the words that the grammar is stuck on; null where it is not stuck
 ///   "programs"      how many complete grammars were run on the examples
 ///   "steps"         how many steps it took

@@ -46,7 +46,7 @@ impl Handle for Task {
 }
 
 /// A task without examples and queries: strategy BLICKET_STRATEGY_HYBRID, domain
-/// BLICKET_DOMAIN_AUTO, seed 0, 30 seconds, no limit on steps, the queries' inputs are used, and no
+/// BLICKET_DOMAIN_AUTO, seed 0, 30 seconds, no limit on steps, the queries' inputs are not used, and no
 /// example is taken to be wrong.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_task_new(
@@ -320,8 +320,9 @@ pub unsafe extern "C" fn blicket_task_set_step_limit(
     unsafe { change(task, error, set) }
 }
 
-/// Sets whether the inputs of queries may be used to choose between grammars that the examples leave open.
-/// If not, the grammar depends on the examples alone.
+/// Sets whether the inputs of queries may be used to choose between grammars that the examples leave open. A task begins
+/// with false: the grammar depends on the examples alone, no answer on the other queries, and no word is guessed at that
+/// only queries have.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_task_set_use_query_inputs(
     task: *mut blicket_task,

@@ -10,7 +10,7 @@ namespace Blicket
     }
 
     /// <summary>How an evaluation ended.</summary>
-    public enum Outcome : uint { Value = 0, Stuck = 1, Limit = 2 }
+    public enum Outcome : uint { Value = 0, Stuck = 1, Limit = 2, Refused = 3 }
 
     /// <summary>The limit that ended an evaluation.</summary>
     public enum Limit : uint { None = 0, Steps = 1, Depth = 2, Length = 3, Overflow = 4 }
@@ -33,6 +33,7 @@ namespace Blicket
         None = 0, NoExamples = 1, Contradiction = 2, EmptyInput = 3, TooLong = 4, UnexplainedToken = 5, TooManySymbols = 6,
         OutsideClass = 7, CallbackFailed = 8, NoNetwork = 9, TooMuchToRead = 10, GivenUp = 11, ByHeart = 12,
         NoiseOfNumbers = 13, NotANumber = 14, More = 15, AnswersPastLimits = 16, NotAnswered = 17, NoGrammar = 18,
+        ProbableSlip = 19,
         NotKept = 30, PinnedAgainst = 31, PinnedUnusable = 32,
     }
 

@@ -38,6 +38,8 @@ pub(crate) mod ffi {
         Stuck,
         /// It would have cost more than the grammar's limits allow: see Evaluation::limit.
         Limit,
+        /// It has a value that is not worth acting on: see Evaluation::guess.
+        Refused,
     }
 
     /// The limit that ended an evaluation.
@@ -281,19 +283,23 @@ pub(crate) mod ffi {
     /// The answer to a query.
     #[derive(Debug)]
     struct Answer {
-        /// Whether there is one. It may well be no tokens at all.
+        /// Whether there is one that is worth acting on. It may well be no tokens at all.
         has_text: bool,
         /// The tokens with a space between them. All grammars that satisfy the examples vote on it,
         /// each by its probability.
         text: String,
+        /// Whether there is a guess: the answer, or one that is not worth acting on.
+        has_guess: bool,
+        /// The guess; empty where there is none.
+        guess: String,
         /// Whether it is a number: the answer of a task of numbers.
         has_number: bool,
         /// That number; 0 where there is none.
         number: i64,
-        /// The share of the votes that are for it, from 0 to 1; 0 where there is no answer, and where a
+        /// The share of the votes that are for the guess, from 0 to 1; 0 where there is none, and where a
         /// search ended before grammars had voted.
         confidence: f64,
-        /// Whether the solution's grammar gives this answer too. It may not, being one of the
+        /// Whether the rules of the solution's grammar give this guess too. It may not, being one of the
         /// voters.
         agrees: bool,
         /// Whether the solution's grammar is stuck on the query.
@@ -356,6 +362,8 @@ pub(crate) mod ffi {
         NotAnswered,
         /// There is no grammar that could answer the queries.
         NoGrammar,
+        /// An example is probably wrong in one token.
+        ProbableSlip,
         /// The grammar gives what some negative examples deny.
         NotKept = 30,
         /// A pinned rule has a part in what the grammar gives for examples that want something else.
@@ -476,6 +484,19 @@ pub(crate) mod ffi {
         /// The grammar's text, as parse reads it: store it, and read it back.
         fn text(self: &Grammar) -> Result<String>;
 
+        /// A grammar of the same rules without what they leave open: it refuses nothing that they read.
+        fn rules_alone(self: &Grammar) -> Result<Box<Grammar>>;
+
+        /// What is open in it: how many grammars vote on an input, because the examples that it was learnt
+        /// from do not tell them apart. 0 where nothing is open.
+        fn alternative_count(self: &Grammar) -> Result<usize>;
+
+        /// The rules of one of the grammars that vote, from 0. Throws past the last.
+        fn alternative_text(self: &Grammar, index: usize) -> Result<String>;
+
+        /// Its weight, from 0 to 1. Throws past the last.
+        fn alternative_weight(self: &Grammar, index: usize) -> Result<f64>;
+
         /// Whether it gives tokens or numbers.
         fn domain(self: &Grammar) -> Result<Domain>;
 
@@ -539,6 +560,13 @@ pub(crate) mod ffi {
         /// digits. Empty where there is no value; but a value may be empty too, so look at the
         /// outcome.
         fn text(self: &Evaluation) -> Result<&str>;
+
+        /// The value also where it was refused: the best guess. Empty where there is none.
+        fn guess(self: &Evaluation) -> Result<&str>;
+
+        /// How sure the value or the guess is, from 0 to 1; 1 by a grammar that leaves nothing open, 0
+        /// where there is neither.
+        fn confidence(self: &Evaluation) -> Result<f64>;
 
         /// The tokens of the value, copied: one for a number, none where there is no value.
         fn tokens(self: &Evaluation) -> Result<Vec<String>>;
@@ -654,7 +682,7 @@ pub(crate) mod ffi {
         fn set_step_limit(self: &mut Task, step_limit: u64) -> Result<()>;
 
         /// Sets whether the queries' inputs help to tell grammars apart that the examples leave
-        /// open. If not, the grammar depends on the examples alone.
+        /// open. A task begins with false: the grammar depends on the examples alone.
         fn set_use_query_inputs(self: &mut Task, use_query_inputs: bool) -> Result<()>;
 
         /// Sets whether examples may be wrong. Then those are given up whose outputs take less to write

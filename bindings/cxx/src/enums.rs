@@ -44,7 +44,8 @@ mod tests {
         compare!(Domain, blicket::Domain::ALL, 1);
         // None.
         compare!(Limit, Limit::ALL, 1);
-        compare!(Outcome, [Outcome::Value, Outcome::Stuck, Outcome::Limit(Limit::Steps)], 0);
+        let limit = Outcome::Limit(Limit::Steps);
+        compare!(Outcome, [Outcome::Value, Outcome::Stuck, limit, Outcome::Refused], 0);
         compare!(Phase, blicket::Phase::ALL, 0);
         let kinds = blicket::ProblemKind::ALL.iter().copied();
         // None. Numbers from 1000 are the laboratory's.

@@ -23,6 +23,15 @@ impl Evaluation {
         guarded(|| Ok(self.0.text().unwrap_or_default()))
     }
 
+    pub(crate) fn guess(&self) -> Result<&str, Error> {
+        guarded(|| Ok(self.0.guess().unwrap_or_default()))
+    }
+
+    pub(crate) fn confidence(&self) -> Result<f64, Error> {
+        let sure = || self.0.guess().map_or(0.0, |_| 1.0);
+        guarded(|| Ok(self.0.confidence().unwrap_or_else(sure)))
+    }
+
     pub(crate) fn tokens(&self) -> Result<Vec<String>, Error> {
         guarded(|| Ok(self.0.tokens().map(str::to_owned).collect()))
     }

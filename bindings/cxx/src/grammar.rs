@@ -37,6 +37,29 @@ impl Grammar {
         guarded(|| Ok(self.to_string()))
     }
 
+    pub(crate) fn rules_alone(&self) -> Result<Box<Self>, Error> {
+        let limits = self.limits;
+        guarded(|| Ok(Box::new(Self { grammar: self.grammar.rules_alone(), limits })))
+    }
+
+    pub(crate) fn alternative_count(&self) -> Result<usize, Error> {
+        guarded(|| Ok(self.grammar.alternatives().len()))
+    }
+
+    pub(crate) fn alternative_text(&self, index: usize) -> Result<String, Error> {
+        guarded(|| self.alternative(index).map(|(grammar, _)| grammar.to_string()))
+    }
+
+    pub(crate) fn alternative_weight(&self, index: usize) -> Result<f64, Error> {
+        guarded(|| self.alternative(index).map(|(_, weight)| weight))
+    }
+
+    fn alternative(&self, index: usize) -> Result<(&blicket::Grammar, f64), Error> {
+        let count = self.grammar.alternatives().len();
+        let mut alternatives = self.grammar.alternatives();
+        alternatives.nth(index).ok_or_else(|| past_the_last("alternatives", count, index))
+    }
+
     pub(crate) fn domain(&self) -> Result<Domain, Error> {
         guarded(|| Ok(self.grammar.domain().into()))
     }

@@ -109,6 +109,8 @@ impl Solution {
 
     pub(crate) fn answers(&self) -> Result<Vec<Answer>, Error> {
         let copied = |answer: blicket::Answer| Answer {
+            has_guess: answer.guess().is_some(),
+            guess: answer.guess().unwrap_or_default().to_owned(),
             has_text: answer.text.is_some(),
             text: answer.text.unwrap_or_default(),
             confidence: answer.confidence,

@@ -187,7 +187,46 @@ impl Grammar {
         Self::new(self.grammar.clone(), limits)
     }
 
-    /// What a sentence gives, as text; `None` where the grammar has no value for it. `evaluate` says why.
+    /// The rules alone, without what the examples that they were learnt from leave open: nothing is refused that they
+    /// read.
+    fn rules_alone(&self) -> Self {
+        Self::new(self.grammar.rules_alone(), self.limits)
+    }
+
+    /// What is open in it: the grammars that vote on a sentence, each with its weight, because the examples do not tell
+    /// them apart. None where nothing is open.
+    ///
+    /// >>> from blicket import Grammar
+    /// >>> grammar = Grammar("""dax -> RED
+    /// ... x1 fep -> [x1] [x1]
+    /// ... u1 x1 -> [u1] [x1]
+    /// ... %doubt
+    /// ... %alternative 0.5
+    /// ... %alternative 0.5
+    /// ... u1 fep -> [u1] [u1]
+    /// ... %rules 1
+    /// ... %rules 3""")
+    /// >>> [weight for alternative, weight in grammar.alternatives]
+    /// [0.5, 0.5]
+    /// >>> grammar.apply("dax dax fep"), grammar.evaluate("dax dax fep").guess
+    /// (None, 'RED RED RED RED')
+    /// >>> grammar.votes("dax dax fep")
+    /// [('RED RED RED RED', 0.5), ('RED RED RED', 0.5)]
+    #[getter]
+    fn alternatives(&self) -> Vec<(Self, f64)> {
+        let all = self.grammar.alternatives();
+        all.map(|(grammar, weight)| (Self::new(grammar.clone(), self.limits), weight)).collect()
+    }
+
+    /// All that a sentence could mean, as far as the examples leave that open, each with its share of the weight, the
+    /// weightiest first: what speaks against a guess. `None` is that an alternative does not read it. Nothing where
+    /// nothing is open.
+    #[pyo3(signature = (input, /))]
+    fn votes(&self, py: Python<'_>, input: &str) -> Vec<(Option<String>, f64)> {
+        py.detach(|| self.grammar.votes(input))
+    }
+
+    /// What a sentence gives, as text; `None` where the grammar has no value for it, or refuses it. `evaluate` says why.
     ///
     /// >>> from blicket import Grammar
     /// >>> grammar = Grammar("walk -> WALK\nx1 twice -> [x1] [x1]")

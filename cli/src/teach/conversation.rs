@@ -120,9 +120,10 @@ impl Conversation {
         Pinned::parse_marked(text).ok().flatten()
     }
 
-    /// The text of a grammar, with marks behind the rules that are kept.
+    /// The text of a grammar's rules, with marks behind those that are kept.
     fn written(&self, grammar: &Grammar) -> String {
-        self.pinned().map_or_else(|| grammar.to_string(), |pinned| pinned.marked(grammar))
+        let rules = grammar.rules_alone();
+        self.pinned().map_or_else(|| rules.to_string(), |pinned| pinned.marked(&rules))
     }
 
     fn pin(&mut self, rule: &str) -> Result<(), Failure> {
@@ -233,6 +234,11 @@ impl Conversation {
             };
             say(&format!("= {}{sure}", if text.is_empty() { "(nothing)" } else { text }))?;
             return Ok(Some(text.clone()));
+        }
+        if let Some(guess) = &answer.refused {
+            let percent = 100.0 * answer.confidence;
+            say(&format!("? not sure: {guess}, {percent:.0} %: = OUTPUT says what it means"))?;
+            return Ok(None);
         }
         say("? not understood: = OUTPUT says what it means, :no that it is no command")?;
         if let Some(grammar) = &solution.grammar {

@@ -77,12 +77,14 @@ pub(crate) fn fields(object: &Map<String, Value>) -> Vec<&str> {
 }
 
 /// The fields that `bench` prints for each episode, sorted.
-pub(crate) const RECORD_FIELDS: [&str; 18] = [
+pub(crate) const RECORD_FIELDS: [&str; 20] = [
     "answers",
     "confidence",
     "correct",
     "cpu_seconds",
     "grammar",
+    "guess",
+    "guessed",
     "name",
     "outcome",
     "programs",

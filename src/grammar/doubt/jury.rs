@@ -8,7 +8,7 @@ use std::fmt;
 
 /// An answer needs this share of all votes, where there are no examples to compare it with. On 8,000 queries of sampled
 /// MiniSCAN, SCAN and number words, 3 of 1,000 answers are wrong then (`make bench-calibration`); with half of the votes 12.
-const SURE: f64 = 0.75;
+pub(crate) const SURE: f64 = 0.75;
 
 /// Grammars that vote on an input, and what refuses their answer.
 pub(crate) struct Jury {
@@ -73,6 +73,11 @@ impl Jury {
     /// Grammars that vote, with their weights.
     pub(crate) fn voters(&self) -> &[(Grammar, f64)] {
         &self.voters
+    }
+
+    /// Whether it has examples to compare answers with.
+    pub(crate) fn has_examples(&self) -> bool {
+        self.doubt.is_some()
     }
 
     /// Whether it can say anything else than the rules of a grammar do.

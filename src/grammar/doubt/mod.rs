@@ -13,5 +13,5 @@ mod evidence;
 mod voters;
 mod jury;
 
-pub(crate) use jury::{Jury, written_weight};
-pub(crate) use voters::{Doubt, Judged};
+pub(crate) use jury::{Jury, SURE, written_weight};
+pub(crate) use voters::Judged;

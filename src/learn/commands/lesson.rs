@@ -11,7 +11,6 @@ use super::symbol::Texts;
 use super::task::{CommandTask, SymbolExample};
 use super::written::write;
 use crate::budget::Budget;
-use crate::grammar::doubt::Doubt;
 use crate::grammar::{Evaluation, Grammar, Outcome};
 use crate::judge::{Candidate, Choice, Found, Ledger};
 use crate::language::vocabulary::{Vocabulary, Word};
@@ -78,17 +77,11 @@ impl Learner for Commands {
         let over = budget.over();
         budget.solved = Some(budget.elapsed());
         found.begin_ranking(budget);
-        let doubt = lesson.doubt(&learnt, budget);
+        let shown = lesson.as_stored();
         let weight = |bits: f64| 2f64.powf((shortest - bits) / HALF_WEIGHT);
         let sum: f64 = learnt.iter().map(|one| weight(one.bits)).sum();
         let chosen = Candidate::Any(learnt[0].grammar.clone());
-        let joined =
-            |(input, output): (Vec<String>, Vec<String>)| (input.join(" "), output.join(" "));
-        let shown = match doubt.is_some() && task.task.keep_doubt {
-            true => lesson.as_stored().into_iter().map(joined).collect(),
-            false => Vec::new(),
-        };
-        let mut choice = Choice { chosen: Some(chosen), doubt, shown, ..Choice::default() };
+        let mut choice = Choice { chosen: Some(chosen), shown, ..Choice::default() };
         for Learnt { grammar, opened, bits } in learnt {
             let share = weight(bits) / sum;
             choice.weighed.push((Candidate::Any(grammar), share));
@@ -157,10 +150,6 @@ struct Learnt {
     bits: f64,
 }
 
-fn texts(side: &[String]) -> Vec<&str> {
-    side.iter().map(|text| &**text).collect()
-}
-
 /// What is learnt from.
 struct Lesson<'a> {
     prepared: &'a Prepared<'a>,
@@ -211,22 +200,9 @@ impl<'a> Lesson<'a> {
         other.is_none_or(|other| ledger.bits(&first) < ledger.bits(&other))
     }
 
-    /// What refuses answers of grammars that were learnt.
-    fn doubt(&self, learnt: &[Learnt], budget: &Budget) -> Option<Doubt> {
-        let examples = self.as_stored();
-        let examples: Vec<(Vec<&str>, Vec<&str>)> =
-            examples.iter().map(|(input, output)| (texts(input), texts(output))).collect();
-        let grammars = learnt.iter().map(|one| &one.grammar);
-        let voters = grammars.chain(learnt.iter().map(|one| &one.opened));
-        let voters: Vec<Grammar> =
-            voters.map(|voter| self.prepared.normal.stored_in(voter.clone())).collect();
-        let voters: Vec<&Grammar> = voters.iter().collect();
-        Doubt::learn(&examples, &voters, || budget.interrupted())
-    }
-
-    /// The examples in words and tokens, in the form in which grammars are stored: that is the form in which queries are
+    /// The examples in the form in which grammars are stored: that is the form in which queries are
     /// judged, and it may differ from the one that was learnt from (`ß` is `ss` where capital letters mean nothing).
-    fn as_stored(&self) -> Vec<(Vec<String>, Vec<String>)> {
+    fn as_stored(&self) -> Vec<(String, String)> {
         let normalisation = self.prepared.normal.of_stored();
         let text = |word: &Word| self.prepared.vocabulary.text(*word);
         let mut buffer = String::new();
@@ -239,8 +215,9 @@ impl<'a> Lesson<'a> {
                 true => form(token),
                 false => text(token).to_owned(),
             };
-            let output = output.iter().map(token).collect();
-            (input.iter().map(&mut form).collect(), output)
+            let output: Vec<String> = output.iter().map(token).collect();
+            let input: Vec<String> = input.iter().map(&mut form).collect();
+            (input.join(" "), output.join(" "))
         };
         self.pairs.iter().map(&mut texts).collect()
     }

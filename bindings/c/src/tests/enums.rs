@@ -50,7 +50,7 @@ fn enums_have_the_numbers_and_names_of_the_core_here_and_in_the_header() {
         members
     };
     let devices = [Device::Auto, Device::Cpu, Device::Cuda(0)];
-    let outcomes = [Outcome::Value, Outcome::Stuck, Outcome::Limit(Limit::Steps)];
+    let outcomes = [Outcome::Value, Outcome::Stuck, Outcome::Limit(Limit::Steps), Outcome::Refused];
     compare::<blicket_device>("blicket_device", &members!(devices));
     compare::<blicket_domain>("blicket_domain", &with(members!(Domain::ALL), "auto", 2, "Auto"));
     compare::<blicket_limit>("blicket_limit", &with(members!(Limit::ALL), "none", 0, "None"));

@@ -370,5 +370,5 @@ fn every_export_has_a_panic_boundary() {
             exports += 1;
         }
     }
-    assert_eq!(exports, 179);
+    assert_eq!(exports, 187);
 }

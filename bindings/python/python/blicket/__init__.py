@@ -2,7 +2,8 @@
 
 >>> import blicket
 >>> solution = blicket.learn(
-...     [("walk", "WALK"), ("jump", "JUMP"), ("walk twice", "WALK WALK"), ("jump left", "LEFT JUMP")],
+...     [("walk", "WALK"), ("jump", "JUMP"), ("walk twice", "WALK WALK"), ("jump left", "LEFT JUMP"),
+...      ("jump left twice", "LEFT JUMP LEFT JUMP")],
 ...     queries=["walk left twice"],
 ... )
 >>> solution["walk left twice"].text

@@ -50,8 +50,8 @@ def grammar_html(grammar: Grammar) -> str:
 
 
 def _doubt(answer: Answer) -> str:
-    """How sure an answer is, as a bar."""
-    if answer.text is None:
+    """How sure a guess is, as a bar."""
+    if answer.guess is None:
         return ""
     share = round(100 * answer.confidence)
     bar = (
@@ -63,7 +63,7 @@ def _doubt(answer: Answer) -> str:
 
 def _said(answer: Answer) -> str:
     said = escape(_clip(str(answer), 200))
-    if answer.text is None:
+    if answer.text is None and answer.guess is None:
         return f"<em>{said}</em>"
     others = [f"{escape(_clip(text))} ({100 * share:.0f} %)" for text, share in answer.alternatives[:2]]
     doubts = ""

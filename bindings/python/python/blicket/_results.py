@@ -57,7 +57,7 @@ class Slot:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What a sentence gives, or why it gives nothing. It is true where there is a value.
+    """What a sentence gives, or why it gives nothing. It is true where there is a value that is worth acting on.
 
     >>> import blicket
     >>> grammar = blicket.Grammar("walk -> WALK")
@@ -73,16 +73,22 @@ class Evaluation:
     number: Optional[int]
     #: The words that no rule matches, if that is why there is no value.
     stuck: Optional[Tuple[str, ...]]
-    #: `"steps"`, `"depth"`, `"length"` or `"overflow"`: the limit that ended it, if one did.
+    #: `"steps"`, `"depth"`, `"length"` or `"overflow"`: the limit that ended it, if one did; or `"refused"`.
     reason: Optional[str]
     #: Which section read which words.
     slots: Tuple[Slot, ...]
+    #: The value also where it was refused, because what the grammar was learnt from leaves open what is meant.
+    guess: Optional[str] = None
+    #: How sure the guess is, from 0 to 1; `None` by a grammar that leaves nothing open.
+    confidence: Optional[float] = None
 
     @classmethod
     def from_json(cls, text: str, number: Optional[int]) -> Evaluation:
         data = json.loads(text)
         stuck = None if data["stuck"] is None else tuple(data["stuck"])
-        return cls(data["output"], number, stuck, data["reason"], tuple(map(Slot.of, data["slots"])))
+        slots = tuple(map(Slot.of, data["slots"]))
+        guess = data.get("guess", data["output"])
+        return cls(data["output"], number, stuck, data["reason"], slots, guess, data.get("confidence"))
 
     def __bool__(self) -> bool:
         return self.text is not None

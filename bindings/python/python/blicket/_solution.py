@@ -83,15 +83,15 @@ class Answer:
     __module__ = "blicket"
 
     query: str
-    #: The answer; `None` where there is none.
+    #: The answer; `None` where there is none that is worth acting on. There may still be a `guess`.
     text: Optional[str]
     #: The answer as a number, in a task of numbers.
     number: Optional[int]
-    #: How sure it is, from 0 to 1; 0 where there is no answer.
+    #: How sure the guess is, from 0 to 1; 0 where there is none.
     confidence: float
     #: The words that the grammar is stuck on; `None` where it is not stuck.
     stuck: Optional[Tuple[str, ...]]
-    #: Whether the grammar alone gives this answer too. All grammars that satisfy the examples vote on it.
+    #: Whether the grammar's rules alone give this guess too. All grammars that satisfy the examples vote on it.
     agrees: bool
     #: All fields that the core's JSON has for it, those of later versions included.
     data: Mapping[str, Any] = field(repr=False, compare=False)
@@ -104,11 +104,13 @@ class Answer:
     def __str__(self) -> str:
         if self.text is not None:
             return self.text
+        if self.guess is not None:
+            return f"(not sure; a guess: {self.guess or 'nothing'})"
         return "(no answer)" if self.stuck is None else f"(stuck: no rule matches {' '.join(self.stuck)})"
 
     @property
     def guess(self) -> Optional[str]:
-        """What would have been answered, where that was too doubtful to be an answer; `None` where there is nothing."""
+        """The answer, or what would have been answered if it were not too doubtful; `None` where there is nothing."""
         guess: Optional[str] = self.data.get("guess")
         return guess
 
@@ -125,7 +127,7 @@ class Answer:
         shares: Dict[str, float] = {}
         for grammar, weight in self._others:
             text = grammar.apply(self.query)
-            if text is not None and text != self.text:
+            if text is not None and text != self.guess:
                 shares[text] = shares.get(text, 0.0) + weight
         return sorted(shares.items(), key=lambda one: -one[1])
 

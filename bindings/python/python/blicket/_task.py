@@ -21,8 +21,8 @@ class Task:
 
     `timeout` is in seconds, `steps` a limit that ends a search at the same point on every machine; `None` is none. With
     `noise`, examples may be wrong. `domain` is `"auto"`, `"words"` or `"numbers"`; `strategy` is `"hybrid"`, `"deduce"`,
-    `"neural"` or `"greedy"`. `use_query_inputs` says whether the inputs of queries help to tell grammars apart, and
-    `normalisation` what is done to words first: `"auto"`, `"none"`, or some of `fold-case`, `punctuation-split`,
+    `"neural"` or `"greedy"`. `use_query_inputs` says whether the inputs of queries help to tell grammars apart (then an
+    answer may depend on the other queries; by default they do not), and `normalisation` what is done to words first: `"auto"`, `"none"`, or some of `fold-case`, `punctuation-split`,
     `punctuation-drop` and `nfc` with commas between them. `questions` is how many questions the solution may ask about what
     the examples leave open, and `question_pool` has the inputs that they are taken from, if there are any. `pinned` is
     the text of a grammar whose rules every learnt grammar keeps: those with the comment `# pinned` behind them, or all of
