@@ -83,6 +83,10 @@ help:
 	@echo 'make test-engines'
 	@echo '                those, and robots and games with their engines, as far as Debian has them: ROS 1, Godot 4'
 	@echo 'make unity      the package for Unity; make godot the add-on for Godot 4, make unreal the plugin for Unreal 5'
+	@echo 'make test-studio'
+	@echo '                the page of `blicket studio` in a real browser; installs Chromium, playwright-core and axe-core'
+	@echo 'make wasm       blicket for WebAssembly: a package for npm, and the studio as a static folder, in build/wasm'
+	@echo '                (make test-wasm tests the package, make bench-wasm compares it with the native library)'
 	@echo 'make licences   collect the licences of what is shipped in THIRD-PARTY.md anew'
 	@echo 'make fuzz [SECONDS=60] [TARGETS="grammar_text grammar_tools evaluation doubt episodes learning lint proposals c_abi model_file studio"]'
 	@echo '                hostile input by libFuzzer, on nightly Rust; so many seconds each'
@@ -310,6 +314,24 @@ bench-python: python
 .PHONY: bench-python-cluster
 bench-python-cluster: python
 	python3 ci/python.py bench-cluster
+
+# The page of the studio in a real browser. `.ci/run` runs it after the tests.
+.PHONY: test-studio
+test-studio: build
+	python3 ci/studio.py $(RELEASE)/blicket
+
+# Where the standard library for wasm32 is installed; otherwise it says how to get it.
+.PHONY: wasm
+wasm:
+	python3 ci/wasm.py build
+
+.PHONY: test-wasm
+test-wasm: wasm
+	python3 ci/wasm.py test
+
+.PHONY: bench-wasm
+bench-wasm: wasm
+	python3 ci/wasm.py bench
 
 # Rust's tests by the nightly compiler, C and C++ programs by gcc, both with AddressSanitizer; then valgrind. Not among
 # the tests: it builds everything once more, and takes long.

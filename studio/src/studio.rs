@@ -64,6 +64,13 @@ struct Stored {
     solution: u64,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    grammar: String,
+    stored: Option<String>,
+}
+
 impl Studio {
     /// A studio that learns by this engine.
     pub fn new(engine: Engine) -> Self {
@@ -111,7 +118,7 @@ impl Studio {
         serde_json::to_string(&shown).expect("strings and numbers always serialize")
     }
 
-    /// Answers everything that takes no time to speak of: `lint`, `try` and `stored`.
+    /// Answers everything that takes no time to speak of: `lint`, `try`, `stored` and `keep`.
     pub fn answer(&self, what: &str, json: &str) -> Result<String, Refusal> {
         match what {
             "lint" => lesson::lint(json),
@@ -125,6 +132,16 @@ impl Studio {
                 let learnt = self.find(read::<Stored>(json)?.solution)?;
                 let text = learnt.stored.as_ref().map(ToString::to_string);
                 Ok(serde_json::json!({ "grammar": text }).to_string())
+            }
+            // A solution that somebody else has found: a worker that learns, for one that answers.
+            "keep" => {
+                let Kept { grammar, stored } = read(json)?;
+                let parse = |text: String| {
+                    Grammar::parse(&text).map_err(|error| Refusal::new(422, error.to_string()))
+                };
+                let (grammar, stored) = (parse(grammar)?, stored.map(parse).transpose()?);
+                let solution = self.keep(Learnt { grammar, stored });
+                Ok(serde_json::json!({ "solution": solution }).to_string())
             }
             _ => Err(Refusal::new(404, format!("there is nothing that is called {what:?}"))),
         }

@@ -34,7 +34,7 @@ pub fn run(bytes: &[u8]) {
         }
     };
     let Ok(text) = std::str::from_utf8(body) else { return };
-    for what in ["lint", "try", "stored", "learn", ""] {
+    for what in ["lint", "try", "stored", "keep", "learn", ""] {
         match STUDIO.answer(what, text) {
             Ok(json) => {
                 serde_json::from_str::<serde_json::Value>(&json).expect("an answer is JSON");
@@ -62,6 +62,7 @@ pub fn seeds() -> Vec<Vec<u8>> {
             r#"{"examples":[["a","A"]],"negatives":[["b",null],["a","B"]],"questions":3,"noise":false}"#,
         ),
         ("api/try", r#"{"solution":1,"input":"walk twice"}"#),
+        ("api/keep", r#"{"grammar":"walk -> WALK\nx1 twice -> [x1] [x1]","stored":null}"#),
         ("api/save", r#"{"text":"a\tA\n","before":""}"#),
     ];
     let posts = messages.map(|(path, body)| head(path, body.len()) + body);
