@@ -446,6 +446,7 @@ test-docs: stage
 	python3 ci/railroad.py --check
 	python3 ci/derivation_picture.py $(STAGE)/bin/blicket --check
 	python3 -m unittest -q ci/test_api.py
+	python3 ci/api.py build/api-headers --headers
 
 test: test-docs
 

@@ -284,10 +284,11 @@ class GrammarOperations {
   std::size_t alternative_count() const noexcept {
     return blicket_grammar_alternative_count(handle());
   }
-  /// The rules of one of them, from 0, and its weight; empty and 0 past the last.
+  /// The rules of one of them, from 0; empty past the last.
   std::string_view alternative_text(std::size_t index) const noexcept {
     return view(blicket_grammar_alternative_text(handle(), index));
   }
+  /// Its weight; 0 past the last.
   double alternative_weight(std::size_t index) const noexcept {
     return blicket_grammar_alternative_weight(handle(), index);
   }

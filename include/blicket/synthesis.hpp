@@ -217,10 +217,11 @@ class Answer {
     return detail::view(blicket_result_answer_text(at_.result, at_.index));
   }
   /// Whether there is a guess: the answer, or one that is not worth acting on because grammars that satisfy
-  /// the examples disagree, or because nothing like it was shown; and the guess, empty without one.
+  /// the examples disagree, or because nothing like it was shown.
   bool has_guess() const noexcept {
     return blicket_result_answer_has_guess(at_.result, at_.index);
   }
+  /// The guess; empty without one.
   std::string_view guess() const noexcept {
     return detail::view(blicket_result_answer_guess(at_.result, at_.index));
   }
