@@ -11,8 +11,6 @@ export interface LearnOptions {
   questions?: number;
   /** Whether examples may be wrong. */
   noise?: boolean;
-  /** Whether `stored` is wanted: the grammar with all that the examples leave open, which refuses what it is not sure of. */
-  doubt?: boolean;
   /** Milliseconds. @default 30000 */
   timeout?: number;
   seed?: number;
@@ -31,12 +29,14 @@ export interface Solution {
   queries: number;
   /** For each query the answer; null where it is refused. */
   answers: (string | null)[];
+  /** For each query the best guess, whether it is worth acting on or not. */
+  guess: (string | null)[];
   confidence: (number | null)[];
   stuck: (string[] | null)[];
   agrees: boolean[];
   programs: number;
   steps: number;
-  /** The text of the grammar. */
+  /** The text of the grammar, with what the examples leave open below its rules: what it is not sure of, it refuses. */
   grammar: string | null;
   unsatisfied: { example: number; instead: string | null }[];
   alternatives: { grammar: string; weight: number }[];
@@ -45,7 +45,8 @@ export interface Solution {
   leaves: number;
   solving_seconds: number;
   ranking_seconds: number;
-  stored: string | null;
+  /** The rules alone, to be read. */
+  rules: string | null;
 }
 
 export interface Slot { section: string; words: string; from: number; to: number; value: string | null; number: number | null; parent: number | null }

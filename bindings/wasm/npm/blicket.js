@@ -56,10 +56,10 @@ export class Blicket {
 
   get version() { return this.call("version"); }
 
-  learn(examples, { queries = [], negatives = [], questions = 0, noise = false, doubt = false, timeout = 30_000, seed = 0 } = {}) {
-    const message = { examples, queries, negatives, questions, noise, doubt, timeout_ms: timeout, seed };
-    const { solution, stored } = this.call("solve", message);
-    return { ...solution, stored };
+  learn(examples, { queries = [], negatives = [], questions = 0, noise = false, timeout = 30_000, seed = 0 } = {}) {
+    const message = { examples, queries, negatives, questions, noise, timeout_ms: timeout, seed };
+    const { solution, rules } = this.call("solve", message);
+    return { ...solution, rules };
   }
 
   parse(text) {

@@ -34,8 +34,6 @@ struct Learn {
     questions: usize,
     #[serde(default)]
     noise: bool,
-    #[serde(default)]
-    doubt: bool,
     #[serde(default = "half_a_minute")]
     timeout_ms: f64,
     #[serde(default)]
@@ -129,13 +127,13 @@ impl State {
         task.queries = learn.queries;
         task.questions = learn.questions;
         task.noise = learn.noise;
-        task.keep_doubt = learn.doubt;
         task.seed = learn.seed;
         let wrong = |_| Refusal::new(400, "timeout_ms is no time that can be waited for");
         task.timeout = Duration::try_from_secs_f64(learn.timeout_ms / 1000.0).map_err(wrong)?;
         let solution = self.studio.engine().solve(&task);
-        let stored = solution.doubtful.as_ref().map(ToString::to_string);
-        Ok(format!("{{\"solution\":{},\"stored\":{}}}", solution.to_json(), json!(stored)))
+        // The grammar has what the examples leave open in it; these are its rules alone, for a person to read.
+        let rules = solution.grammar.as_ref().map(|grammar| grammar.rules_alone().to_string());
+        Ok(format!("{{\"solution\":{},\"rules\":{}}}", solution.to_json(), json!(rules)))
     }
 
     fn parse(&mut self, text: &str) -> Result<String, Refusal> {
