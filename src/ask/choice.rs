@@ -11,7 +11,7 @@ const UNUSUAL: f64 = 0.2;
 /// What it is worth, in bits, to ask about an input that no grammar reads: one that the host has given, which is a sentence, and one
 /// that may be none.
 const UNREAD_GIVEN: f64 = 0.5;
-const UNREAD: f64 = 0.2;
+const UNREAD: f64 = 0.4;
 /// A question that decides less than this is not worth a person's time: nothing is open.
 const LEAST: f64 = 0.05;
 

@@ -1,7 +1,7 @@
 //! Inputs that could be asked about.
 
 use crate::budget::Ticker;
-use crate::grammar::{Evaluation, Grammar};
+use crate::grammar::{Domain, Evaluation, Grammar, Rule};
 use crate::prepare::Prepared;
 use crate::random::Random;
 use std::collections::{HashMap, HashSet};
@@ -48,7 +48,8 @@ impl Sentences {
         let examples = std::mem::take(&mut maker.examples);
         let examples: Vec<Vec<&str>> =
             examples.iter().map(|words| words.iter().map(|word| &**word).collect()).collect();
-        maker.examples_in_examples(&examples, ticker);
+        let parts = parts_of(&examples, leading, ticker);
+        maker.examples_in_examples(&examples, &parts, ticker);
         let expected = 0..maker.made.len();
         maker.words_alone(&examples, ticker);
         maker.other_fillers(&examples, leading, ticker);
@@ -219,21 +220,30 @@ impl Maker {
         self.add_any(all, ticker);
     }
 
-    /// An example that lies in another one exchanged for a third.
-    fn examples_in_examples(&mut self, examples: &[Vec<&str>], ticker: &Ticker) {
+    /// An example that lies in another one exchanged for a third; and a part that a variable takes exchanged for an example.
+    fn examples_in_examples(
+        &mut self,
+        examples: &[Vec<&str>],
+        parts: &[HashSet<(usize, usize)>],
+        ticker: &Ticker,
+    ) {
         let whole: HashSet<&[&str]> = examples.iter().map(|words| &words[..]).collect();
         let mut short: Vec<&Vec<&str>> = examples.iter().collect();
         short.sort_by_key(|words| words.len());
+        let blamed = self.blamed_frames(examples, &whole);
         let mut all = Vec::new();
-        for words in examples {
+        for (index, words) in examples.iter().enumerate() {
             for start in 0..words.len() {
                 for end in start + 1..=words.len() {
                     let is_part = end - start < words.len();
-                    let is_whole = || whole.contains(&words[start..end]);
+                    let is_taken = || parts.get(index).is_some_and(|it| it.contains(&(start, end)));
+                    let is_whole = || whole.contains(&words[start..end]) || is_taken();
                     if !is_part || !is_whole() || self.is_denied(&words[..start], &words[end..]) {
                         continue;
                     }
-                    for other in short.iter().take(40) {
+                    let is_blamed = blamed.contains(&frame(words, start, end));
+                    let fit = short.iter().filter(|other| !is_blamed || other.len() == 1);
+                    for other in fit.take(40) {
                         all.push([&words[..start], &other[..], &words[end..]].concat());
                     }
                 }
@@ -243,6 +253,33 @@ impl Maker {
             }
         }
         self.add_most(all, MOST_EXPECTED, ticker);
+    }
+
+    /// The words around a place where an example of several words was said to make no sentence, if nothing else in it can be to
+    /// blame: others hardly make sentences there.
+    fn blamed_frames(
+        &self,
+        examples: &[Vec<&str>],
+        whole: &HashSet<&[&str]>,
+    ) -> HashSet<(String, String)> {
+        let frames = |words: &[&str]| -> HashSet<(String, String)> {
+            let spans = (0..words.len())
+                .flat_map(|start| (start + 2..=words.len()).map(move |end| (start, end)));
+            let parts = spans.filter(|(start, end)| end - start < words.len());
+            let examples = parts.filter(|(start, end)| whole.contains(&words[*start..*end]));
+            examples.map(|(start, end)| frame(words, start, end)).collect()
+        };
+        let fine: HashSet<_> = examples.iter().flat_map(|words| frames(words)).collect();
+        let mut blamed = HashSet::new();
+        for denied in &self.denied {
+            let words: Vec<&str> = denied.iter().map(|word| &**word).collect();
+            let mut suspects: Vec<_> = frames(&words).into_iter().collect();
+            suspects.retain(|frame| !fine.contains(frame));
+            if suspects.len() == 1 {
+                blamed.extend(suspects);
+            }
+        }
+        blamed
     }
 
     /// Whether some input between these words was said to be no sentence: then others there are hardly sentences either.
@@ -291,6 +328,36 @@ impl Maker {
         }
         self.add_any(all, ticker);
     }
+}
+
+/// By example, the parts that variables take, where a grammar without sections reads it: what may stand there is evaluated like a
+/// whole input.
+fn parts_of(
+    examples: &[Vec<&str>],
+    leading: &Grammar,
+    ticker: &Ticker,
+) -> Vec<HashSet<(usize, usize)>> {
+    let mut parts = Vec::new();
+    let is_plain = leading.domain() == Domain::Words && leading.rules().iter().all(Rule::is_plain);
+    if !is_plain || leading.sections().len() > 1 {
+        return parts;
+    }
+    for words in examples {
+        if ticker.is_over() {
+            break;
+        }
+        let steps = leading.explain(&words.join(" ")).steps;
+        let within = steps.iter().filter(|step| step.depth > 0);
+        let spans = within.map(|step| (step.words[0] as usize, step.words[1] as usize));
+        parts.push(spans.collect());
+    }
+    parts
+}
+
+/// The words beside a part of a sentence; the empty word is its edge.
+fn frame(words: &[&str], start: usize, end: usize) -> (String, String) {
+    let before = start.checked_sub(1).map_or("", |place| words[place]);
+    (before.to_owned(), words.get(end).copied().unwrap_or("").to_owned())
 }
 
 fn push_new<'w>(list: &mut Vec<&'w str>, word: &'w str) {
