@@ -68,6 +68,8 @@ void apply() {
     case Outcome::Stuck:
       std::cout << "stuck on \"" << evaluation->stuck_text() << "\"\n";
       break;
+    case Outcome::Refused:
+      throw std::logic_error("this grammar was written, and leaves nothing open");
     case Outcome::Limit:
       throw std::logic_error("these inputs are short");
     }

@@ -59,6 +59,9 @@ class SpokenNumbers {
           std::printf("unknown: %.*s\n", static_cast<int>(word.size()), word.data());
         }
         break;
+      case blicket::Outcome::refused:  // only by a grammar that was learnt, where examples leave something open
+        std::puts("not sure");
+        break;
       case blicket::Outcome::limit:
         std::puts(evaluation_.limit() == blicket::Limit::overflow ? "too large for 64 bits"
                                                                   : "too much work");

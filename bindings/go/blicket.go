@@ -193,6 +193,7 @@ type Solution struct {
 	Stop       string     `json:"stop"`
 	Satisfied  int        `json:"satisfied"`
 	Answers    []*string  `json:"answers"`
+	Guess      []*string  `json:"guess"` // the best guess, also where an answer is refused because the examples leave it open
 	Confidence []*float64 `json:"confidence"`
 	Stuck      [][]string `json:"stuck"`
 	Problems   []Problem  `json:"problems"`

@@ -77,6 +77,23 @@ func TestAsksWhatIsOpen(t *testing.T) {
 	}
 }
 
+func TestWhatIsOpenIsRefusedWithAGuess(t *testing.T) {
+	engine := must[*Engine](t)(NewEngine(0))
+	task := must[*Task](t)(NewTask([2]string{"dax", "RED"}, [2]string{"lug", "BLUE"}, [2]string{"dax fep", "RED RED RED"},
+		[2]string{"lug dax", "BLUE RED"}))
+	task.Query("lug dax fep")
+	solution := must[*Solution](t)(engine.Solve(context.Background(), task))
+	same(t, "refused", say(solution.Answers[0]))
+	if share := *solution.Confidence[0]; share < 0.25 || share > 0.75 {
+		t.Fatal(solution.JSON)
+	}
+	stored := must[*Grammar](t)(Parse(*solution.Rules))
+	evaluation := must[Evaluation](t)(stored.Apply("lug dax fep"))
+	same(t, "refused", say(evaluation.Output))
+	same(t, say(solution.Guess[0]), evaluation.Guess)
+	same(t, "BLUE BLUE BLUE", say(must[Evaluation](t)(stored.Apply("lug fep")).Output))
+}
+
 func TestAContextEndsASearch(t *testing.T) {
 	engine := must[*Engine](t)(NewEngine(1))
 	task := must[*Task](t)(NewTask())

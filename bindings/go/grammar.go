@@ -45,6 +45,9 @@ type Evaluation struct {
 	Stuck  []string `json:"stuck"`  // the words that no rule reads
 	Reason *string  `json:"reason"` // the limit that ended it
 	Slots  []Slot   `json:"slots"`
+	// The best guess, also where it is refused because the examples leave it open, and how sure it is.
+	Guess      string  `json:"-"`
+	Confidence float64 `json:"-"`
 }
 
 // Slot is a section of the grammar with the words that it read.
@@ -67,6 +70,8 @@ func (g *Grammar) Apply(input string) (Evaluation, error) {
 			return e
 		}
 		defer C.blicket_evaluation_free(handle)
+		evaluation.Guess = text(C.blicket_evaluation_guess(handle))
+		evaluation.Confidence = float64(C.blicket_evaluation_confidence(handle))
 		return json.Unmarshal([]byte(text(C.blicket_evaluation_json(handle))), &evaluation)
 	})
 	return evaluation, err

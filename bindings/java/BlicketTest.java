@@ -16,6 +16,7 @@ public final class BlicketTest {
     public static void main(String[] arguments) throws Exception {
         learnsIsTaughtAndRefuses();
         asksWhatIsOpen();
+        whatIsOpenIsRefusedWithAGuess();
         isCancelled();
         errorsTextAndClosing();
         threadsShareAGrammar();
@@ -80,6 +81,20 @@ public final class BlicketTest {
         try (Engine engine = new Engine(); Solution solution = engine.solve(open.set("questions", 2))) {
             same(true, solution.questions().get(0).answers().size() > 1);
             same(true, solution.json().contains("\"questions\""));
+        }
+    }
+
+    private static void whatIsOpenIsRefusedWithAGuess() {
+        Task few = new Task().add("dax", "RED").add("lug", "BLUE").add("dax fep", "RED RED RED").add("lug dax", "BLUE RED");
+        try (Engine engine = new Engine(); Solution solution = engine.solve(few.query("lug dax fep"))) {
+            var answer = solution.answers().get(0);
+            same(Optional.empty(), answer.text());
+            same(true, answer.guess().orElseThrow().startsWith("BLUE RED"));
+            same(true, answer.confidence() > 0.25 && answer.confidence() < 0.75);
+            Grammar stored = Grammar.parse(solution.grammar().orElseThrow().text());
+            same(Optional.empty(), stored.apply("lug dax fep").text());
+            same(answer.guess().get(), stored.apply("lug dax fep").guess());
+            same(Optional.of("BLUE BLUE BLUE"), stored.apply("lug fep").text());
         }
     }
 

@@ -34,6 +34,8 @@ blicket_status blicket_grammar_apply(const blicket_grammar *grammar, blicket_str
 void blicket_grammar_free(blicket_grammar *grammar);
 blicket_outcome blicket_evaluation_outcome(const blicket_evaluation *evaluation);
 blicket_str blicket_evaluation_text(const blicket_evaluation *evaluation);
+blicket_str blicket_evaluation_guess(const blicket_evaluation *evaluation);
+double blicket_evaluation_confidence(const blicket_evaluation *evaluation);
 blicket_str blicket_evaluation_stuck_text(const blicket_evaluation *evaluation);
 void blicket_evaluation_free(blicket_evaluation *evaluation);
 blicket_status blicket_grammar_advise(const blicket_grammar *grammar, blicket_str input, size_t max_suggestions,
@@ -59,6 +61,8 @@ const blicket_grammar *blicket_result_grammar(const blicket_result *result);
 size_t blicket_result_answer_count(const blicket_result *result);
 bool blicket_result_answer_has_text(const blicket_result *result, size_t index);
 blicket_str blicket_result_answer_text(const blicket_result *result, size_t index);
+bool blicket_result_answer_has_guess(const blicket_result *result, size_t index);
+blicket_str blicket_result_answer_guess(const blicket_result *result, size_t index);
 double blicket_result_answer_confidence(const blicket_result *result, size_t index);
 blicket_str blicket_result_answer_stuck_text(const blicket_result *result, size_t index);
 blicket_str blicket_result_json(const blicket_result *result);
@@ -191,11 +195,13 @@ function Search:result()
 end
 
 function Solution:solved() return C.blicket_result_outcome(result_of(self)) == 0 end
--- The meaning of a query, nil where it is refused; how sure it is, and the words that the grammar is stuck on.
+-- The meaning of a query, nil where it is refused; how sure it is; the words that the grammar is stuck on; and the best
+-- guess, also where it is refused because the examples leave it open.
 function Solution:answer(index)
   local result, at = result_of(self), index - 1
   local answer = C.blicket_result_answer_has_text(result, at) and text(C.blicket_result_answer_text(result, at)) or nil
-  return answer, C.blicket_result_answer_confidence(result, at), text(C.blicket_result_answer_stuck_text(result, at))
+  local guess = C.blicket_result_answer_has_guess(result, at) and text(C.blicket_result_answer_guess(result, at)) or nil
+  return answer, C.blicket_result_answer_confidence(result, at), text(C.blicket_result_answer_stuck_text(result, at)), guess
 end
 function Solution:problems()
   local result = result_of(self)
@@ -227,7 +233,8 @@ function blicket.parse(rules)
   return Grammar.own(out)
 end
 function Grammar:text() return text(C.blicket_grammar_text(grammar_of(self))) end
--- What an input means; nil where it means nothing, and then the words that no rule reads.
+-- What an input means; nil where it means nothing or is refused, and then the words that no rule reads, the best guess if
+-- there is one, and how sure that is.
 function Grammar:apply(input)
   local grammar = grammar_of(self)
   local out = new_evaluation()
@@ -235,7 +242,8 @@ function Grammar:apply(input)
   call("blicket_grammar_apply", grammar, utf8(input), out)
   self.evaluation = self.evaluation or Evaluation.own(out)
   if C.blicket_evaluation_outcome(out[0]) == 0 then return text(C.blicket_evaluation_text(out[0])) end
-  return nil, text(C.blicket_evaluation_stuck_text(out[0]))
+  return nil, text(C.blicket_evaluation_stuck_text(out[0])), text(C.blicket_evaluation_guess(out[0])),
+    C.blicket_evaluation_confidence(out[0])
 end
 -- Unknown words of an input, and near sentences.
 function Grammar:advise(input, suggestions)

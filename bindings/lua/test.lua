@@ -44,6 +44,17 @@ local open = blicket.task({ { "dax", "RED" }, { "lug", "BLUE" }, { "dax fep", "R
 local question = engine:solve(open):questions()[1]
 assert(#question.answers > 1)
 
+-- What they leave open is refused, with a guess; by the stored grammar, too.
+local few = blicket.task { { "dax", "RED" }, { "lug", "BLUE" }, { "dax fep", "RED RED RED" }, { "lug dax", "BLUE RED" } }
+few:query "lug dax fep"
+local unsure = engine:solve(few)
+local meaning, share, _, guess = unsure:answer(1)
+same(nil, meaning)
+assert(guess:match "^BLUE RED" and share > 0.25 and share < 0.75)
+local stored = blicket.parse(unsure:grammar():text())
+same(guess, select(3, stored:apply "lug dax fep"))
+same("BLUE BLUE BLUE", (stored:apply "lug fep"))
+
 -- What was learnt is kept without its solution, stored and read back.
 local grammar = solution:grammar()
 local again = blicket.parse(grammar:text())

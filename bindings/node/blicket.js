@@ -44,6 +44,8 @@ failing('blicket_grammar_copy(const blicket_grammar *grammar, _Out_ blicket_gram
 plain('blicket_str blicket_grammar_text(const blicket_grammar *grammar)');
 failing('blicket_grammar_apply(const blicket_grammar *grammar, blicket_str input, _Out_ blicket_evaluation **evaluation)');
 plain('void blicket_grammar_free(blicket_grammar *grammar)');
+plain('blicket_str blicket_evaluation_guess(const blicket_evaluation *evaluation)');
+plain('double blicket_evaluation_confidence(const blicket_evaluation *evaluation)');
 plain('blicket_str blicket_evaluation_json(const blicket_evaluation *evaluation)');
 plain('void blicket_evaluation_free(blicket_evaluation *evaluation)');
 failing('blicket_grammar_advise(const blicket_grammar *grammar, blicket_str input, size_t most, _Out_ blicket_advice **advice)');
@@ -178,10 +180,13 @@ class Search extends Owner {
 class Grammar extends Owner {
   constructor(handle) { super('grammar', handle); }
   get text() { return read(C.grammar_text(this.handle)); }
-  /** { output: text or null, stuck: words or null, slots, ... } */
+  /** { output: text or null, guess: text, also where it is refused, confidence, stuck: words or null, slots, ... } */
   apply(input) {
     const evaluation = new Owner('evaluation', C.grammar_apply(this.handle, utf8(input)));
-    try { return JSON.parse(read(C.evaluation_json(evaluation.handle))); } finally { evaluation.close(); }
+    try {
+      const guess = read(C.evaluation_guess(evaluation.handle)), confidence = C.evaluation_confidence(evaluation.handle);
+      return { guess, confidence, ...JSON.parse(read(C.evaluation_json(evaluation.handle))) };
+    } finally { evaluation.close(); }
   }
   /** { unknown, expected, nearest, ... } */
   advise(input, suggestions = 3) {

@@ -38,6 +38,18 @@ test('asks what the examples leave open', async () => {
   assert.ok(questions[0].answers.length > 1);
 });
 
+test('what is open is refused, with a guess; by the stored grammar, too', async () => {
+  const task = new blicket.Task([['dax', 'RED'], ['lug', 'BLUE'], ['dax fep', 'RED RED RED'], ['lug dax', 'BLUE RED']],
+    { queries: ['lug dax fep'] });
+  const solution = await new blicket.Engine().solve(task);
+  assert.equal(solution.answers[0], null);
+  assert.match(solution.guess[0], /^BLUE RED/);
+  assert.ok(solution.confidence[0] > 0.25 && solution.confidence[0] < 0.75);
+  const stored = blicket.parse(solution.grammar.text), refused = stored.apply('lug dax fep');
+  assert.deepEqual([refused.output, refused.guess], [null, solution.guess[0]]);
+  assert.equal(stored.apply('lug fep').output, 'BLUE BLUE BLUE');
+});
+
 test('a search is polled and cancelled', async () => {
   const engine = new blicket.Engine({ threads: 1 });
   let state = 1;

@@ -7,7 +7,7 @@ import re
 from common import BINDINGS, fresh, run, same
 
 SOURCE = BINDINGS / "ros/ros2"
-TYPES = {"string": "std::string", "bool": "bool"}
+TYPES = {"string": "std::string", "bool": "bool", "float64": "double"}
 
 
 def structs(description):

@@ -87,8 +87,12 @@ std::string Commander::advice(std::string_view command) const {
   const auto rules = current();
   if (!rules) return "Nothing was learnt yet.";
   if (rules->denied.count(command) > 0) return "That is no command.";
+  const auto evaluation = rules->grammar.apply(command);
+  if (evaluation) return "";
+  if (evaluation.outcome() == blicket::Outcome::refused) {
+    return "Not sure; it may mean " + std::string(evaluation.guess()) + ". Show an example that decides.";
+  }
   const auto advice = rules->grammar.advise(command);
-  if (advice.is_read()) return "";
   std::string text;
   for (const auto& unknown : advice.unknown()) {
     text += (text.empty() ? "Unknown: " : ", ") + std::string(unknown.word);

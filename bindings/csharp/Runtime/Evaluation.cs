@@ -32,6 +32,12 @@ namespace Blicket
         /// <summary>The tokens with a space between them; null where there is no value.</summary>
         public string Text { get { return HasValue ? Call.Text(Alive, h => Native.blicket_evaluation_text(h)) : null; } }
 
+        /// <summary>The value also where <see cref="Outcome"/> is Refused, because what the grammar was learnt from leaves open
+        /// what is meant: to ask back. Empty where there is none.</summary>
+        public string Guess { get { return Call.Text(Alive, h => Native.blicket_evaluation_guess(h)); } }
+        /// <summary>How sure the value or the guess is, from 0 to 1.</summary>
+        public double Confidence { get { return Native.blicket_evaluation_confidence(Alive); } }
+
         public IReadOnlyList<string> Tokens
         {
             get

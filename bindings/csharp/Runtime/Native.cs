@@ -94,6 +94,8 @@ namespace Blicket
         [DllImport(Library)] public static extern Outcome blicket_evaluation_outcome(EvaluationHandle evaluation);
         [DllImport(Library)] public static extern Limit blicket_evaluation_limit(EvaluationHandle evaluation);
         [DllImport(Library)] public static extern Str blicket_evaluation_text(EvaluationHandle evaluation);
+        [DllImport(Library)] public static extern Str blicket_evaluation_guess(EvaluationHandle evaluation);
+        [DllImport(Library)] public static extern double blicket_evaluation_confidence(EvaluationHandle evaluation);
         [DllImport(Library)] public static extern UIntPtr blicket_evaluation_token_count(EvaluationHandle evaluation);
         [DllImport(Library)] public static extern Str blicket_evaluation_token(EvaluationHandle evaluation, UIntPtr index);
         [DllImport(Library)] [return: MarshalAs(UnmanagedType.U1)]
@@ -169,6 +171,9 @@ namespace Blicket
         [DllImport(Library)] [return: MarshalAs(UnmanagedType.U1)]
         public static extern bool blicket_result_answer_has_text(ResultHandle result, UIntPtr index);
         [DllImport(Library)] public static extern Str blicket_result_answer_text(ResultHandle result, UIntPtr index);
+        [DllImport(Library)] [return: MarshalAs(UnmanagedType.U1)]
+        public static extern bool blicket_result_answer_has_guess(ResultHandle result, UIntPtr index);
+        [DllImport(Library)] public static extern Str blicket_result_answer_guess(ResultHandle result, UIntPtr index);
         [DllImport(Library)] [return: MarshalAs(UnmanagedType.U1)]
         public static extern bool blicket_result_answer_number(ResultHandle result, UIntPtr index, out long number);
         [DllImport(Library)] public static extern double blicket_result_answer_confidence(ResultHandle result, UIntPtr index);

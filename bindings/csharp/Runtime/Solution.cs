@@ -6,13 +6,16 @@ namespace Blicket
     /// <summary>The answer to a query. Act on it only where <see cref="HasValue"/> says so.</summary>
     public sealed class Answer
     {
-        /// <summary>Whether there is an answer. It may well be no tokens at all.</summary>
+        /// <summary>Whether there is an answer that is worth acting on. It may well be no tokens at all.</summary>
         public bool HasValue { get; internal set; }
         /// <summary>The tokens with a space between them; null where there is no answer.</summary>
         public string Text { get; internal set; }
         /// <summary>The answer of a task of numbers.</summary>
         public long? Number { get; internal set; }
-        /// <summary>The share of the votes for it, from 0 to 1.</summary>
+        /// <summary>The best guess, also where there is no answer because the examples leave open what is meant: to ask back.
+        /// Null where there is none.</summary>
+        public string Guess { get; internal set; }
+        /// <summary>The share of the votes for the guess, from 0 to 1.</summary>
         public double Confidence { get; internal set; }
         /// <summary>Whether the solution's grammar gives this answer too.</summary>
         public bool Agrees { get; internal set; }
@@ -114,6 +117,8 @@ namespace Blicket
             {
                 HasValue = has,
                 Text = has ? Call.Text(Alive, h => Native.blicket_result_answer_text(h, at)) : null,
+                Guess = Native.blicket_result_answer_has_guess(Alive, at)
+                    ? Call.Text(Alive, h => Native.blicket_result_answer_guess(h, at)) : null,
                 Number = hasNumber ? number : (long?)null,
                 Confidence = Native.blicket_result_answer_confidence(Alive, at),
                 Agrees = Native.blicket_result_answer_agrees(Alive, at),

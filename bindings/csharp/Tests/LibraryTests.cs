@@ -187,6 +187,36 @@ namespace Blicket.Tests
         }
 
         [Test]
+        public void WhatIsOpenIsRefusedWithAGuess()
+        {
+            using (var engine = new Engine())
+            using (var task = new LearningTask { { "dax", "RED" }, { "lug", "BLUE" }, { "dax fep", "RED RED RED" }, { "lug dax", "BLUE RED" } })
+            {
+                task.AddQuery("lug dax fep");
+                using (var solution = engine.Solve(task))
+                using (var grammar = solution.CopyGrammar())
+                using (var evaluation = grammar.Apply("lug dax fep"))
+                {
+                    var answer = solution.Answers[0];
+                    Assert.IsFalse(answer.HasValue);
+                    Assert.AreEqual(null, answer.Text);
+                    Assert.IsTrue(answer.Guess.StartsWith("BLUE RED"));
+                    Assert.IsTrue(answer.Confidence > 0.25 && answer.Confidence < 0.75);
+                    // The grammar refuses as its solution does, also when it is stored.
+                    Assert.AreEqual(Outcome.Refused, evaluation.Outcome);
+                    Assert.AreEqual(answer.Guess, evaluation.Guess);
+                    using (var stored = Grammar.Parse(grammar.Text))
+                    {
+                        stored.Apply("lug dax fep", evaluation);
+                        Assert.IsFalse(evaluation.HasValue);
+                        stored.Apply("lug fep", evaluation);
+                        Assert.AreEqual("BLUE BLUE BLUE", evaluation.Text);
+                    }
+                }
+            }
+        }
+
+        [Test]
         public void IsPolledAwaitedAndCancelled()
         {
             using (var engine = new Engine(threads: 1))

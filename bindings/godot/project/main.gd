@@ -14,6 +14,7 @@ const LESSONS := {
 
 var blicket := Blicket.new()
 var frames := 0
+var busy := false
 # What the player does, one after the other, each when everything before it is learnt.
 var plays: Array[Callable] = [
 	say.bind("turn off the lamp then turn on the radio"),
@@ -27,6 +28,7 @@ var plays: Array[Callable] = [
 	ask,
 	deny.bind("turn on the wait"),
 	say.bind("turn on the wait"),
+	doubt,
 	store,
 	wrong_file,
 	finish,
@@ -41,7 +43,7 @@ func _ready() -> void:
 
 func _process(_delta: float) -> void:
 	frames += 1
-	if not blicket.is_learning() and not plays.is_empty():
+	if not busy and not blicket.is_learning() and not plays.is_empty():
 		plays.pop_front().call()
 
 
@@ -72,6 +74,18 @@ func deny(command: String) -> void:
 	print("taught: ", command, " is no command")
 
 
+# Other lessons leave something open: it is refused, and there is a guess to ask back with.
+func doubt() -> void:
+	var other := Blicket.new()
+	for lesson in [["dax", "RED"], ["lug", "BLUE"], ["dax fep", "RED RED RED"], ["lug dax", "BLUE RED"]]:
+		other.teach(lesson[0], lesson[1])
+	busy = true
+	while other.is_learning():
+		await get_tree().process_frame
+	busy = false
+	print("open: ", other.apply("lug dax fep"), ", perhaps ", other.guess("lug dax fep").left(8))
+
+
 func store() -> void:
 	var file := ProjectSettings.globalize_path("user://rules.txt")
 	print("stored: ", blicket.store(file))
@@ -87,5 +101,5 @@ func wrong_file() -> void:
 
 
 func finish() -> void:
-	print("frames went on: ", frames >= 14)
+	print("frames went on: ", frames >= 15)
 	get_tree().quit()

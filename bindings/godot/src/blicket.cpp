@@ -54,6 +54,10 @@ Value apply(Instance& self, const Arguments& given) {
   if (!self.commander.apply(given[0], self.reply)) return {};
   return std::string(self.reply.meaning());
 }
+Value guess(Instance& self, const Arguments& given) {
+  self.commander.apply(given[0], self.reply);
+  return std::string(self.reply.guess());
+}
 Value advice(Instance& self, const Arguments& given) { return self.commander.advice(given[0]); }
 Value slips(Instance& self, const Arguments&) { return self.commander.slips(); }
 Value problem(Instance& self, const Arguments&) { return self.commander.state().problem; }
@@ -83,6 +87,7 @@ const godot::Class& described() {
       {"is_ready", Gives::truth, {}, &with<is_ready>},
       {"lesson_count", Gives::number, {}, &with<lesson_count>},
       {"apply", Gives::text_or_null, {"command"}, &with<apply>},
+      {"guess", Gives::text, {"command"}, &with<guess>},
       {"advice", Gives::text, {"command"}, &with<advice>},
       {"slips", Gives::text, {}, &with<slips>},
       {"problem", Gives::text, {}, &with<problem>},

@@ -23,14 +23,16 @@ public final class Blicket {
 
     public static String version() { return Native.text("blicket_version"); }
 
-    /** An answer to a query: a text, empty where the query is refused; how sure it is; the words that no rule reads. */
-    public record Answer(Optional<String> text, double confidence, List<String> stuck) {}
+    /** An answer to a query: a text, empty where the query is refused; the best guess, also where the examples leave it open;
+     *  how sure that is; the words that no rule reads. */
+    public record Answer(Optional<String> text, Optional<String> guess, double confidence, List<String> stuck) {}
     /** What an input may mean; an empty text where it may be no sentence. */
     public record Possible(Optional<String> text, double weight) {}
     /** An input whose meaning would decide what the examples leave open. */
     public record Question(String input, double worth, List<Possible> answers) {}
-    /** What an input means: a text, empty where it means nothing; the words that no rule reads. */
-    public record Evaluation(Optional<String> text, List<String> stuck) {}
+    /** What an input means: a text, empty where it means nothing or is refused; the best guess, empty without one; how sure
+     *  that is; the words that no rule reads. */
+    public record Evaluation(Optional<String> text, String guess, double confidence, List<String> stuck) {}
     /** Words of an input that no rule names, and near sentences. */
     public record Advice(boolean isRead, List<String> unknown, List<String> suggestions) {}
     /** How far a search is. */
@@ -138,6 +140,8 @@ public final class Blicket {
             return use(result -> list(Native.count("blicket_result_answer_count", result), i -> new Answer(
                     Native.truth("blicket_result_answer_has_text", result, i)
                             ? Optional.of(Native.text("blicket_result_answer_text", result, i)) : Optional.empty(),
+                    Native.truth("blicket_result_answer_has_guess", result, i)
+                            ? Optional.of(Native.text("blicket_result_answer_guess", result, i)) : Optional.empty(),
                     Native.real("blicket_result_answer_confidence", result, i),
                     list(Native.count("blicket_result_answer_stuck_count", result, i),
                             n -> Native.text("blicket_result_answer_stuck_word", result, i, n)))));
@@ -188,6 +192,7 @@ public final class Blicket {
                     try {
                         boolean value = Native.number("blicket_evaluation_outcome", made) == 0;
                         return new Evaluation(value ? Optional.of(Native.text("blicket_evaluation_text", made)) : Optional.empty(),
+                                Native.text("blicket_evaluation_guess", made), Native.real("blicket_evaluation_confidence", made),
                                 list(Native.count("blicket_evaluation_stuck_count", made),
                                         i -> Native.text("blicket_evaluation_stuck_word", made, i)));
                     } finally {

@@ -66,6 +66,13 @@ int main()
 	Frames(Commander);
 	Player(Commander, TEXT("open the wait"));
 	std::cout << "learnt, broadcast: " << Learnt << "\n";
+	UBlicketCommander Doubtful;
+	const TCHAR* const Few[][2] = {{TEXT("dax"), TEXT("RED")}, {TEXT("lug"), TEXT("BLUE")}, {TEXT("dax fep"), TEXT("RED RED RED")}, {TEXT("lug dax"), TEXT("BLUE RED")}};
+	for (const auto& Lesson : Few) Doubtful.Teach(Lesson[0], Lesson[1]);
+	Frames(Doubtful);
+	FString Meaning;
+	std::cout << "open: " << Doubtful.Apply(TEXT("lug dax fep"), Meaning) << ", perhaps " << Say(Doubtful.Guess(TEXT("lug dax fep"))).substr(0, 8) << "\n";
+	Doubtful.BeginDestroy();
 	std::cout << "stored: " << Commander.Store(TEXT("unreal-test.rules")) << "\n";
 	UBlicketCommander Other;
 	std::cout << "loaded: " << Other.Load(TEXT("unreal-test.rules")) << "\n";

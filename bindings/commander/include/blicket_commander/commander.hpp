@@ -28,13 +28,17 @@ struct Lesson {
   std::optional<std::string> meaning;
 };
 
-/// What a command was understood as. Keep one a thread: used again, it allocates nothing.
+/// What a command was understood as. Keep one a thread: used again, it keeps its memory.
 class Reply {
  public:
   /// Whether to act on it. Otherwise there is no meaning, and nothing should be done.
   bool understood() const noexcept { return !denied_ && evaluation_.has_value(); }
   /// Tokens with a space between them.
   std::string_view meaning() const noexcept { return understood() ? evaluation_.text() : std::string_view(); }
+  /// What it would be, where it is refused because the lessons leave open what is meant: ask back, do not act. Empty without.
+  std::string_view guess() const noexcept { return evaluation_.guess(); }
+  /// How sure the meaning or the guess is, from 0 to 1.
+  double confidence() const noexcept { return evaluation_.confidence(); }
   /// The words that no rule reads.
   std::string_view unread() const noexcept { return evaluation_.stuck_text(); }
 
@@ -76,8 +80,8 @@ class Commander {
   Commander(const Commander&) = delete;
   Commander& operator=(const Commander&) = delete;
 
-  /// What a command means, by the rules that there are now. Never waits for learning, and allocates nothing once a reply
-  /// was used for longer commands. Gives reply.understood().
+  /// What a command means, by the rules that there are now. Never waits for learning. Where the rules leave nothing open, it
+  /// allocates nothing once a reply was used for longer commands. Gives reply.understood().
   bool apply(std::string_view command, Reply& reply) const;
   /// For a person whose command is refused: which words are unknown, and what was probably meant.
   std::string advice(std::string_view command) const;

@@ -72,6 +72,8 @@ class Node : public rclcpp::Node {
     thread_local blicket_commander::Reply reply;
     response->understood = commander_.apply(request->command, reply);
     response->meaning = std::string(reply.meaning());
+    response->confidence = reply.confidence();
+    if (!response->understood) response->guess = std::string(reply.guess());
     if (!response->understood) response->advice = commander_.advice(request->command);
   }
 

@@ -122,6 +122,16 @@ bool UBlicketCommander::Apply(const FString& Command, FString& Meaning)
 	return bUnderstood;
 }
 
+FString UBlicketCommander::Guess(const FString& Command)
+{
+	FString Text;
+	FInside::Try(Inside, [&](FInside& In) {
+		In.Commander.apply(Utf8(Command), In.Reply);
+		Text = Unreal(In.Reply.guess());
+	});
+	return Text;
+}
+
 FString UBlicketCommander::Advice(const FString& Command) const
 {
 	FString Text;

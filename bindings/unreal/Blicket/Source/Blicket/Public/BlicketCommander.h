@@ -41,6 +41,10 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "Blicket")
 	bool Apply(const FString& Command, FString& Meaning);
 
+	/** What it may mean where Apply gives false because the lessons leave it open: ask back, do not act. Empty without. */
+	UFUNCTION(BlueprintCallable, Category = "Blicket")
+	FString Guess(const FString& Command);
+
 	/** Which words are unknown, and what was probably meant. */
 	UFUNCTION(BlueprintCallable, Category = "Blicket")
 	FString Advice(const FString& Command) const;
