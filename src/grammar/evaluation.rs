@@ -3,6 +3,7 @@
 use super::slots::{Slot, SlotList};
 use super::word_list::{WordList, Writing};
 use super::{Domain, Grammar};
+use crate::language::Normalisation;
 use crate::language::vocabulary::Word;
 use crate::run::limits::{Limit, Limits};
 use crate::run::program::sections::integer;
@@ -78,6 +79,8 @@ pub struct Evaluation {
     words: WordList,
     pub(super) evaluator: Evaluator,
     input: Vec<Word>,
+    /// Those of a long output.
+    tokens: Vec<Word>,
     /// For the form of a word that a grammar looks up.
     form: String,
     /// What it may cost.
@@ -105,6 +108,7 @@ impl Evaluation {
             words: WordList::default(),
             evaluator: Evaluator::new(),
             input: Vec::new(),
+            tokens: Vec::new(),
             form: String::new(),
             limits: Limits::DEFAULT,
             texts: WordList::default(),
@@ -269,8 +273,7 @@ impl Evaluation {
         self.input.clear();
         match normalisation.is_none() {
             true => {
-                let vocabulary = grammar.vocabulary();
-                self.input.extend(normalisation.words(text).map(|word| vocabulary.find(word)));
+                Normalisation::read_as_is(text, grammar.vocabulary(), &mut self.input);
             }
             false => {
                 self.input.extend(grammar.typed_words(text, &mut self.form).map(|(_, word)| word));
@@ -298,13 +301,18 @@ impl Evaluation {
             _ if grammar.program().sections.is_some() => self.run_sections(grammar),
             Domain::Words => {
                 let writing = Writing::new(&mut self.words, vocabulary, limits);
-                let written = self.evaluator.write(job, writing);
-                let whole = if self.words.is_whole() { Ok(()) } else { Err(Limit::Length.into()) };
-                let result = written.and(whole);
-                if result.is_err() {
-                    self.words.clear();
+                match self.evaluator.write(job, writing) {
+                    // Once more, to see whether it really is.
+                    Err(Halt::Limit(Limit::Length)) => self.write_long(grammar),
+                    Ok(()) => {
+                        self.words.written();
+                        Ok(())
+                    }
+                    result => {
+                        self.words.clear();
+                        result
+                    }
                 }
-                result
             }
             Domain::Numbers => self.evaluator.number(job, &mut Unwatched).map(|number| {
                 self.number = Some(number);
@@ -319,6 +327,20 @@ impl Evaluation {
         };
         self.outcome = outcome;
         stuck
+    }
+
+    /// Runs a grammar of words on `input` whose output is long: its tokens first, and then their text.
+    fn write_long(&mut self, grammar: &Grammar) -> Result<(), Halt> {
+        self.words.clear();
+        let job = Job { program: grammar.program(), input: &self.input, limits: &self.limits };
+        self.evaluator.tokens(job, &mut self.tokens, &mut Unwatched)?;
+        let text = |token: &Word| grammar.vocabulary().text(*token);
+        let bytes = self.tokens.iter().fold(0, |bytes: usize, token| bytes + text(token).len() + 1);
+        if bytes > self.limits.text.saturating_add(1) {
+            return Err(Limit::Length.into());
+        }
+        self.tokens.iter().for_each(|token| self.words.push(text(token)));
+        Ok(())
     }
 
     /// Runs a grammar with sections on `input`, whose words are in `texts`.

@@ -4,6 +4,7 @@ use crate::language::vocabulary::{Vocabulary, Word};
 use crate::run::limits::{Limit, Limits};
 use crate::run::sections::Token;
 use crate::run::{Halt, Output, Span, Tokens};
+use crate::sync::{Mutex, whole};
 use std::ops::Range;
 
 /// Words in one text with a space between them, and where each ends.
@@ -11,12 +12,20 @@ use std::ops::Range;
 pub(super) struct WordList {
     pub(super) text: String,
     ends: Vec<usize>,
+    /// Where each ends in a text that was written as a whole, found out when somebody asks for one of them.
+    found_ends: Mutex<Vec<usize>>,
+    /// Whether that is so.
+    whole: bool,
 }
 
 impl WordList {
     pub(super) fn clear(&mut self) {
         self.text.clear();
         self.ends.clear();
+        if self.whole {
+            self.whole = false;
+            whole(self.found_ends.get_mut()).clear();
+        }
     }
 
     pub(super) fn push(&mut self, word: &str) {
@@ -37,28 +46,41 @@ impl WordList {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.ends.len()
+        self.with_ends(<[usize]>::len)
     }
 
     /// Several words with a space between them.
     pub(super) fn part(&self, words: Range<usize>) -> &str {
-        if words.is_empty() || words.end > self.ends.len() {
-            return "";
-        }
-        let start = if words.start == 0 { 0 } else { self.ends[words.start - 1].saturating_add(1) };
-        &self.text[start..self.ends[words.end - 1]]
+        let range = self.with_ends(|ends| {
+            let last = *ends.get(words.end.checked_sub(1)?)?;
+            let first = if words.start == 0 { 0 } else { *ends.get(words.start - 1)? + 1 };
+            (first <= last).then_some(first..last)
+        });
+        range.map_or("", |range| &self.text[range])
     }
 
     pub(super) fn get(&self, index: usize) -> Option<&str> {
-        let end = *self.ends.get(index)?;
-        let start = if index == 0 { 0 } else { self.ends[index - 1] + 1 };
-        Some(&self.text[start..end])
+        (index < self.len()).then(|| self.part(index..index + 1))
     }
 
     /// All words, or none if they are not `wanted`.
     pub(super) fn iter(&self, wanted: bool) -> impl ExactSizeIterator<Item = &str> {
-        let count = if wanted { self.ends.len() } else { 0 };
-        (0..count).map(|index| self.get(index).expect("the index is below the count"))
+        let count = if wanted { self.len() } else { 0 };
+        let mut words = self.text.split(' ');
+        (0..count).map(move |_| words.next().expect("there are so many"))
+    }
+
+    /// Does something with the ends of all words.
+    fn with_ends<T>(&self, work: impl FnOnce(&[usize]) -> T) -> T {
+        if !self.whole {
+            return work(&self.ends);
+        }
+        let mut ends = whole(self.found_ends.lock());
+        if ends.is_empty() && !self.text.is_empty() {
+            let spaces = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b' ');
+            ends.extend(spaces.map(|(place, _)| place).chain([self.text.len()]));
+        }
+        work(&ends)
     }
 
     /// Adds tokens by sections, if their text stays within `limit` bytes.
@@ -120,88 +142,71 @@ fn push_digits(text: &mut String, number: i64) {
     text.extend(digits[first..].iter().map(|digit| char::from(*digit)));
 }
 
-/// Tokens that are written as they come, up to a number of them. What is there already is copied as text, with the spaces
-/// in it.
+/// Tokens that are written as they come, each with a space behind it. Parts of the output are known by the bytes of their
+/// text here, and are copied as text.
 ///
-/// What takes long is done by the list, and called with values: so that a machine that writes can stay in registers.
+/// What takes long is done by the text, and called with values: so that a machine that writes can stay in registers.
 pub(super) struct Writing<'a> {
-    words: &'a mut WordList,
+    text: &'a mut String,
     vocabulary: &'a Vocabulary,
-    most_tokens: u32,
-    most_bytes: usize,
+    most_bytes: u32,
 }
 
 impl<'a> Writing<'a> {
+    /// It is said to be too long when it may be: if a token had only one byte, it could be too many of them.
     pub(super) fn new(
         words: &'a mut WordList,
         vocabulary: &'a Vocabulary,
         limits: &Limits,
     ) -> Self {
         words.clear();
-        Self { words, vocabulary, most_tokens: limits.tokens(), most_bytes: limits.text }
+        words.whole = true;
+        Self { text: &mut words.text, vocabulary, most_bytes: limits.tokens() }
+    }
+
+    #[inline(always)]
+    fn within_limit(&self, more: u32) -> Result<(), Halt> {
+        match self.len().checked_add(more).is_some_and(|bytes| bytes <= self.most_bytes) {
+            true => Ok(()),
+            false => Err(Limit::Length.into()),
+        }
     }
 }
 
 impl Output for Writing<'_> {
     #[inline(always)]
     fn len(&self) -> u32 {
-        self.words.ends.len() as u32
+        self.text.len() as u32
     }
 
     #[inline(always)]
     fn push(&mut self, token: Word) -> Result<(), Halt> {
-        if self.len() >= self.most_tokens {
-            return Err(Limit::Length.into());
-        }
-        self.words.push_within(self.vocabulary.text(token), self.most_bytes);
-        Ok(())
+        push_token(self.text, self.vocabulary.text(token));
+        self.within_limit(0)
     }
 
     #[inline(always)]
-    fn copy(&mut self, (start, end): Tokens) -> Result<(), Halt> {
-        if end - start > self.most_tokens - self.len() {
-            return Err(Limit::Length.into());
-        }
-        self.words.copy_within(start as usize..end as usize, self.most_bytes);
+    fn copy(&mut self, (start, end): Tokens, times: u32) -> Result<(), Halt> {
+        self.within_limit((end - start).saturating_mul(times))?;
+        copy_tokens(self.text, start as usize..end as usize, times);
         Ok(())
     }
 }
 
-/// What [`Writing`] does. Text beyond a number of bytes is left out, and only where it would end is kept: the evaluation
-/// goes on, because it may still find that there is no value at all.
+fn push_token(text: &mut String, token: &str) {
+    text.push_str(token);
+    text.push(' ');
+}
+
+fn copy_tokens(text: &mut String, range: Range<usize>, times: u32) {
+    for _ in 0..times {
+        text.extend_from_within(range.clone());
+    }
+}
+
 impl WordList {
-    fn push_within(&mut self, word: &str, most_bytes: usize) {
-        let end = self.next_start().saturating_add(word.len());
-        if end <= most_bytes {
-            self.push(word);
-        } else {
-            self.ends.push(end);
-        }
-    }
-
-    fn copy_within(&mut self, words: Range<usize>, most_bytes: usize) {
-        if words.is_empty() {
-            return;
-        }
-        let from = if words.start == 0 { 0 } else { self.ends[words.start - 1].saturating_add(1) };
-        let to = self.ends[words.end - 1];
-        let further = self.next_start() - from;
-        if to.saturating_add(further) <= most_bytes {
-            self.text.push(' ');
-            self.text.extend_from_within(from..to);
-        }
-        let copied = self.ends.len();
-        self.ends.extend_from_within(words);
-        self.ends[copied..].iter_mut().for_each(|end| *end = end.saturating_add(further));
-    }
-
-    /// Where the text of the next word begins.
-    fn next_start(&self) -> usize {
-        self.ends.last().map_or(0, |end| end.saturating_add(1))
-    }
-
-    /// Whether no text has been left out.
-    pub(super) fn is_whole(&self) -> bool {
-        self.ends.last().is_none_or(|end| *end == self.text.len())
+    /// Takes what [`Writing`] has written, but the space behind the last token.
+    pub(super) fn written(&mut self) {
+        self.text.pop();
     }
 }

@@ -4,6 +4,8 @@
 //! Where a word begins and ends is decided on the input itself, so that copies and messages show what was typed. Its form
 //! is only for finding it in the vocabulary.
 
+use super::vocabulary::{Vocabulary, Word};
+
 /// What is done with punctuation in an input.
 ///
 /// Punctuation is `. , ; : ! ? …`, quotation marks, round, square and curly brackets, and their forms in other scripts. Where
@@ -56,6 +58,32 @@ impl Normalisation {
     /// ```
     pub fn words(self, text: &str) -> Words<'_> {
         Words { rest: text, punctuation: self.punctuation }
+    }
+
+    /// Adds the words of a text to which nothing is done to `to`, as a vocabulary has them.
+    ///
+    /// Nearly all words are short ones of ASCII with one space behind them: those are read eight bytes at a time.
+    pub(crate) fn read_as_is(text: &str, vocabulary: &Vocabulary, to: &mut Vec<Word>) {
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while let Some(next) = eight_bytes(bytes, at) {
+            let length = graphic_bytes(next);
+            let end = at + length as usize;
+            let ends = bytes.get(end).is_none_or(|byte| *byte == b' ');
+            if !ends || length == 0 {
+                // It begins with white space, or is long, or has other letters.
+                let mut words = Self::NONE.words(&text[at..]);
+                let Some(word) = words.next() else { return };
+                to.push(vocabulary.find(word));
+                at = bytes.len() - words.rest.len();
+            } else {
+                let bits = next & u64::MAX >> (64 - 8 * length);
+                to.push(vocabulary.find_short(bits, length));
+                at = end;
+            }
+            at += usize::from(bytes.get(at) == Some(&b' '));
+        }
+        to.extend(Self::NONE.words(&text[at..]).map(|word| vocabulary.find(word)));
     }
 
     /// The form in which a grammar has a word, made in `buffer` where it differs.
@@ -193,6 +221,28 @@ impl<'a> Iterator for Words<'a> {
     }
 }
 
+/// The next eight bytes as one number, the first one lowest, with zeros past the end; none if there are no eight at all,
+/// or nothing is left.
+#[inline(always)]
+fn eight_bytes(bytes: &[u8], at: usize) -> Option<u64> {
+    if let Some(chunk) = bytes.get(at..)?.first_chunk() {
+        return Some(u64::from_le_bytes(*chunk));
+    }
+    let rest = bytes.len() - at;
+    let last = u64::from_le_bytes(*bytes.last_chunk()?);
+    (rest > 0).then(|| last >> (64 - 8 * rest))
+}
+
+/// How many of eight bytes, from the lowest on, are characters of their own that are no white space.
+#[inline(always)]
+fn graphic_bytes(bytes: u64) -> u32 {
+    const EACH: u64 = u64::MAX / 255;
+    // The highest bit of each: whether the other seven are more than a space, and it is no part of another character.
+    let above_space = (bytes & (EACH * 0x7f)) + EACH * (0x7f - 0x20);
+    let ends = (!above_space | bytes) & (EACH * 0x80);
+    ends.trailing_zeros() / 8
+}
+
 /// Whether a byte is a character of its own that is seen, and no white space therefore.
 #[inline]
 fn is_graphic(byte: &u8) -> bool {
@@ -203,16 +253,29 @@ fn is_graphic(byte: &u8) -> bool {
 #[inline]
 fn end_at_white_space(text: &str) -> usize {
     let bytes = text.as_bytes();
-    match bytes.iter().position(|byte| !is_graphic(byte)) {
-        None => text.len(),
-        Some(at) if bytes[at] == b' ' => at,
+    let (chunks, _) = bytes.as_chunks();
+    let full = chunks.iter().take_while(|chunk| graphic_bytes(u64::from_le_bytes(**chunk)) == 8);
+    let at = 8 * full.count();
+    let at = at
+        + match eight_bytes(bytes, at) {
+            Some(next) => graphic_bytes(next) as usize,
+            None => bytes[at..].iter().take_while(|byte| is_graphic(byte)).count(),
+        };
+    match bytes.get(at) {
+        None | Some(b' ') => at,
         // Other white space, or letters of other alphabets.
-        Some(at) => text[at..].find(char::is_whitespace).map_or(text.len(), |further| at + further),
+        Some(_) => text[at..].find(char::is_whitespace).map_or(text.len(), |further| at + further),
     }
 }
 
 /// Where the word ends that `text` begins with: before white space, or before punctuation that is not inside it.
 fn end_of_word(text: &str) -> usize {
+    // Mostly there is nothing but letters and digits before a space.
+    let is_inside = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let inside = text.bytes().take_while(is_inside).count();
+    if inside > 0 && matches!(text.as_bytes().get(inside), None | Some(b' ')) {
+        return inside;
+    }
     let mut before = None;
     let mut characters = text.char_indices().peekable();
     while let Some((at, c)) = characters.next() {
@@ -292,6 +355,48 @@ mod tests {
         let words: Vec<&str> = Normalisation::NONE.words(text).collect();
         assert_eq!(words, text.split_whitespace().collect::<Vec<_>>());
         assert_eq!(Normalisation::NONE.apply("Turn  ON"), "Turn ON");
+    }
+
+    /// Against reading word by word: short and long words, white space of all kinds, other letters, every end of a text.
+    #[test]
+    fn words_are_read_as_they_are_found_one_by_one() {
+        let parts = [
+            "a",
+            "walk",
+            "opposite",
+            "thrice!",
+            "I_TURN_LEFT",
+            "straße",
+            "\u{7f}",
+            "\0",
+            "é",
+            "größer",
+            "x\0",
+        ];
+        let spaces = [" ", "  ", "\t", "\u{a0}", " \n", "\u{3000}"];
+        let mut vocabulary = Vocabulary::new();
+        for part in &parts[..parts.len() - 2] {
+            vocabulary.intern(part).unwrap();
+        }
+        let mut state = 1_u32;
+        let mut pick = |count: usize| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) as usize % count
+        };
+        for _ in 0..3000 {
+            let mut text = String::new();
+            for _ in 0..pick(6) {
+                for part in [spaces[pick(4) * pick(2)], parts[pick(parts.len())]] {
+                    text.push_str(part);
+                }
+            }
+            text.push_str(["", " ", "\n "][pick(3)]);
+            let mut read = Vec::new();
+            Normalisation::read_as_is(&text, &vocabulary, &mut read);
+            let found: Vec<Word> =
+                text.split_whitespace().map(|word| vocabulary.find(word)).collect();
+            assert_eq!(read, found, "{text:?}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Words and output tokens, interned: everything after this module works on numbers.
 
-use super::word_index::WordIndex;
+use super::word_index::{Key, WordIndex};
 use std::fmt;
 use std::sync::Arc;
 
@@ -58,6 +58,12 @@ impl Vocabulary {
     /// The word for `text`, or [`Word::UNKNOWN`].
     pub fn find(&self, text: &str) -> Word {
         self.index.find(&self.texts, text).map_or(Word::UNKNOWN, Word)
+    }
+
+    /// The word for a text of at most eight bytes, which are those of a number, the first one lowest.
+    #[inline]
+    pub(super) fn find_short(&self, bits: u64, length: u32) -> Word {
+        self.index.find_short(Key { bits, length }).map_or(Word::UNKNOWN, Word)
     }
 
     /// What is written for `word`; the empty text for one that this vocabulary does not have.

@@ -31,22 +31,24 @@ const EMPTY: u32 = u32::MAX;
 
 /// What a text is compared by. Two texts of at most eight bytes with the same key are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Key {
-    bits: u64,
-    length: u32,
+pub(super) struct Key {
+    /// The bytes of a text of at most eight, the first one lowest.
+    pub(super) bits: u64,
+    pub(super) length: u32,
 }
 
 impl Key {
     #[inline]
     fn new(text: &[u8], variable: u64) -> Self {
         let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
-        // Four bytes from the front and four from the back overlap where there are fewer than eight.
         let bits = match (text.first_chunk(), text.last_chunk()) {
+            // Four bytes from the front and four from the back overlap where there are fewer than eight.
             (Some(first), Some(last)) if length <= 8 => {
-                u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32
+                let last = u64::from(u32::from_le_bytes(*last));
+                u64::from(u32::from_le_bytes(*first)) | last << (8 * (length - 4))
             }
             (Some(_), _) => polynomial(text, variable),
-            _ => text.iter().fold(0, |bits, byte| bits << 8 | u64::from(*byte)),
+            _ => text.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte)),
         };
         Self { bits, length }
     }
@@ -80,17 +82,28 @@ impl WordIndex {
     /// The number of `text` among `texts`.
     #[inline]
     pub(super) fn find(&self, texts: &[Arc<str>], text: &str) -> Option<u32> {
+        let key = Key::new(text.as_bytes(), self.variable);
+        self.of_key(key, |number| key.is_whole_text() || *texts[number as usize] == *text)
+    }
+
+    /// The number of the text of at most eight bytes that has this key.
+    #[inline]
+    pub(super) fn find_short(&self, key: Key) -> Option<u32> {
+        self.of_key(key, |_| true)
+    }
+
+    #[inline(always)]
+    fn of_key(&self, key: Key, is_it: impl Fn(u32) -> bool) -> Option<u32> {
         if self.slots.is_empty() {
             return None;
         }
-        let key = Key::new(text.as_bytes(), self.variable);
         let mut place = self.place(key);
         loop {
             let slot = &self.slots[place];
             if slot.number == EMPTY {
                 return None;
             }
-            if slot.key == key && (key.is_whole_text() || *texts[slot.number as usize] == *text) {
+            if slot.key == key && is_it(slot.number) {
                 return Some(slot.number);
             }
             place = (place + 1) & (self.slots.len() - 1);

@@ -151,7 +151,9 @@ fn run<I: Interpretation>(
     }
     matcher.load(program, input);
     let budget = StepsLeft::new(limits.steps);
-    let mut machine = Machine { program, input, matcher, arena, meaning, trace, limits, budget };
+    let deep = input.len() >= limits.depth as usize;
+    let mut machine =
+        Machine { program, input, matcher, arena, meaning, trace, limits, deep, budget };
     let result = machine.run();
     *steps = machine.budget.spent(limits.steps);
     matcher.unload(input);

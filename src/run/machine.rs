@@ -12,7 +12,7 @@ use super::meanings::{Halt, Interpretation};
 use crate::language::vocabulary::Word;
 use crate::run::limits::{Limit, Limits};
 use crate::run::program::{
-    Alone, CountedFrom, Gives, MatchPlace, NONE, Operation, Program, Recall,
+    Alone, CountedFrom, Gives, MatchPlace, NONE, Operation, Program, Recall, RuleCode,
 };
 
 /// A right side that is being run.
@@ -26,6 +26,15 @@ struct Frame<V> {
     /// The next operation, or the one whose variable is being evaluated.
     next: u32,
     so_far: V,
+}
+
+impl<V> Frame<V> {
+    /// What a place of a simple rule is counted from. Selected, not branched on: which one it is cannot be predicted.
+    #[inline(always)]
+    fn simple_base(&self, base: CountedFrom) -> u32 {
+        let end_or_pivot = if base == CountedFrom::Pivot { self.pivot } else { self.span.end };
+        if base == CountedFrom::Start { self.span.start } else { end_or_pivot }
+    }
 }
 
 /// The memory of an evaluation: the frames that wait for another, the places of the segments of
@@ -79,6 +88,8 @@ pub(super) struct Machine<'a, I: Interpretation, T> {
     pub(super) meaning: I,
     pub(super) trace: &'a mut T,
     pub(super) limits: &'a Limits,
+    /// Whether the input is so long that evaluations could nest deeper than its limits allow.
+    pub(super) deep: bool,
     pub(super) budget: StepsLeft,
 }
 
@@ -96,8 +107,34 @@ impl<I: Interpretation, T: Trace<I::Value>> Machine<'_, I, T> {
         'sequence: loop {
             let mut frame = self.enter(start)?;
             loop {
-                let recall = match operations[frame.next as usize] {
-                    Operation::Variable(index) => &recalls[index as usize],
+                let span = match operations[frame.next as usize] {
+                    Operation::OneWord { base, offset } => {
+                        let place = frame.simple_base(base).wrapping_add(offset);
+                        let span = Span { start: place, end: place + 1 };
+                        if let Some(value) = self.constant_word(span, frame.next)? {
+                            frame.next += 1;
+                            self.meaning.evaluated(&mut frame.so_far, value, 1)?;
+                            continue;
+                        }
+                        span
+                    }
+                    Operation::Variable(index) => {
+                        let recall = &recalls[index as usize];
+                        let span = self.span_of(recall, &frame);
+                        let value = if span.is_empty() {
+                            self.meaning.begin()
+                        } else if span == frame.span {
+                            return Err(Limit::Depth.into());
+                        } else if let Some(value) = self.constant_word(span, frame.next)? {
+                            value
+                        } else {
+                            start = (span, Some(frame.next));
+                            self.arena.waiting.push(frame);
+                            continue 'sequence;
+                        };
+                        self.receive(&mut frame, recall, value)?;
+                        continue;
+                    }
                     Operation::Token(token) => {
                         self.meaning.token(token)?;
                         frame.next += 1;
@@ -121,35 +158,36 @@ impl<I: Interpretation, T: Trace<I::Value>> Machine<'_, I, T> {
                         frame.next += 1;
                         continue;
                     }
-                    Operation::End { simple } => {
+                    Operation::End { plain, simple } => {
                         let value = self.meaning.end(frame.so_far);
                         self.trace.leave(value);
-                        self.arena.values_top = frame.values;
-                        if !simple {
-                            self.arena.places_top = frame.pivot;
+                        if !plain {
+                            self.arena.values_top = frame.values;
+                            if !simple {
+                                self.arena.places_top = frame.pivot;
+                            }
                         }
-                        let Some(outer) = self.arena.waiting.pop() else { return Ok(value) };
-                        frame = outer;
-                        let Operation::Variable(index) = operations[frame.next as usize] else {
-                            unreachable!("a frame waits for a variable")
+                        let Some(outer) = self.arena.waiting.pop() else {
+                            let exhausted = self.budget.exhausted();
+                            return if exhausted { Err(Limit::Steps.into()) } else { Ok(value) };
                         };
-                        self.receive(&mut frame, &recalls[index as usize], value)?;
+                        frame = outer;
+                        // It waits for a variable, or for one of one word.
+                        match operations[frame.next as usize] {
+                            Operation::Variable(index) => {
+                                self.receive(&mut frame, &recalls[index as usize], value)?;
+                            }
+                            _ => {
+                                frame.next += 1;
+                                self.meaning.evaluated(&mut frame.so_far, value, 1)?;
+                            }
+                        }
                         continue;
                     }
                 };
-                let span = self.span_of(recall, &frame);
-                let value = if span.is_empty() {
-                    self.meaning.begin()
-                } else if span == frame.span {
-                    return Err(Limit::Depth.into());
-                } else if let Some(value) = self.constant_word(span, frame.next)? {
-                    value
-                } else {
-                    start = (span, Some(frame.next));
-                    self.arena.waiting.push(frame);
-                    continue 'sequence;
-                };
-                self.receive(&mut frame, recall, value)?;
+                start = (span, Some(frame.next));
+                self.arena.waiting.push(frame);
+                continue 'sequence;
             }
         }
     }
@@ -172,29 +210,49 @@ impl<I: Interpretation, T: Trace<I::Value>> Machine<'_, I, T> {
         let code = &self.program.rules[rule as usize];
         let (next, end) = code.operations;
         // What a frame costs covers what it takes of the arena, which is thereby bounded as well.
-        self.spend(u64::from(end - next))?;
+        self.budget.spend(u64::from(end - next));
         let so_far = self.meaning.begin();
+        let mut values = 0;
+        if !code.plain {
+            (pivot, values) = self.take_room(code, pivot, so_far)?;
+        }
+        if self.budget.exhausted() {
+            return Err(Limit::Steps.into());
+        }
+        Ok(Frame { span, pivot, values, next, so_far })
+    }
+
+    /// Room in the arena for a frame that needs some: its pivot, and where its values start.
+    fn take_room(
+        &mut self,
+        code: &RuleCode,
+        mut pivot: u32,
+        value: I::Value,
+    ) -> Result<(u32, u32), Limit> {
         if !code.simple {
             pivot = self.arena.places_top;
             let segments = code.segments.1 - code.segments.0;
-            self.spend(u64::from(segments))?;
+            self.budget.spend(u64::from(segments));
+            if self.budget.exhausted() {
+                return Err(Limit::Steps);
+            }
             self.arena.places_top += segments;
         }
         let values = self.arena.values_top;
-        if code.slots > 0 {
-            self.arena.values_top += code.slots;
-            if self.arena.values.len() < self.arena.values_top as usize {
-                self.arena.values.resize(self.arena.values_top as usize, so_far);
-            }
+        self.arena.values_top += code.slots;
+        if self.arena.values.len() < self.arena.values_top as usize {
+            self.arena.values.resize(self.arena.values_top as usize, value);
         }
-        Ok(Frame { span, pivot, values, next, so_far })
+        Ok((pivot, values))
     }
 
     /// The value of a single word whose rule gives one constant, which needs no frame.
     #[inline(always)]
     fn constant_word(&mut self, span: Span, operation: u32) -> Result<Option<I::Value>, Halt> {
         // At the deepest level, `enter` says that it is too deep.
-        if span.len() != 1 || self.arena.waiting.len() + 1 >= self.limits.depth as usize {
+        if span.len() != 1
+            || self.deep && self.arena.waiting.len() + 1 >= self.limits.depth as usize
+        {
             return Ok(None);
         }
         let Alone { rule, gives } = alone(self.program, self.input[span.start as usize]);
@@ -208,7 +266,8 @@ impl<I: Interpretation, T: Trace<I::Value>> Machine<'_, I, T> {
             }
             Gives::More => return Ok(None),
         }
-        self.spend(2)?;
+        // Whether there are any left is asked at the next frame, or at the end.
+        self.budget.spend(2);
         let value = self.meaning.end(value);
         self.trace.enter(self.arena.waiting.len() + 1, Some(operation), span, rule);
         self.trace.leave(value);
@@ -234,22 +293,12 @@ impl<I: Interpretation, T: Trace<I::Value>> Machine<'_, I, T> {
     #[inline(always)]
     fn span_of(&self, recall: &Recall, frame: &Frame<I::Value>) -> Span {
         let place = |MatchPlace { base, segment, offset }: MatchPlace| {
-            // Selected, not branched on: which one it is cannot be predicted.
-            let end_or_pivot =
-                if base == CountedFrom::Pivot { frame.pivot } else { frame.span.end };
-            let simple = if base == CountedFrom::Start { frame.span.start } else { end_or_pivot };
             let base = match base {
                 CountedFrom::Segment => self.arena.places[(frame.pivot + segment) as usize],
-                _ => simple,
+                _ => frame.simple_base(base),
             };
             base.wrapping_add(offset)
         };
         Span { start: place(recall.start), end: place(recall.end) }
-    }
-
-    #[inline(always)]
-    fn spend(&mut self, steps: u64) -> Result<(), Limit> {
-        self.budget.spend(steps);
-        if self.budget.exhausted() { Err(Limit::Steps) } else { Ok(()) }
     }
 }

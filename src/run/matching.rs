@@ -9,9 +9,12 @@
 //! Where the place of one word decides every rule, as in the paper's class of grammars, a short sequence is gone through
 //! once, and each word says which rule it would let match. Long sequences are not: there, what is needed is looked up.
 
-use super::occurrences::{Occurrences, SHORT};
+use super::occurrences::Occurrences;
 use crate::language::vocabulary::Word;
-use crate::run::program::{Alone, Anchor, Literal, NONE, Pivot, Probe, Program, RuleCode, Segment};
+use crate::run::program::{
+    Alone, Anchor, LAST_KEY, LAST_PLACE, Literal, NO_KEY, NONE, Pivot, Probe, Program, RuleCode,
+    SHORT, Segment,
+};
 
 /// A contiguous part of the input, `start..end`. Variables match such parts only, so it is all that
 /// an evaluation ever talks about.
@@ -42,8 +45,11 @@ pub(super) struct Matcher {
     /// The set of rules that this input could match somewhere, a bit each: those without words, and
     /// those whose anchor it has.
     candidates: Vec<u64>,
-    /// Whether the input is gone through, and nothing is prepared.
+    /// Whether the input is gone through, by `keys`, and nothing else is prepared.
     short: bool,
+    /// By place of a short input: the first rule that its word could let match, and below that the place, counted from the
+    /// last that there can be. The smallest key of a sequence is the first rule, at the last of its places.
+    keys: [i32; SHORT],
 }
 
 impl Matcher {
@@ -51,7 +57,11 @@ impl Matcher {
     pub(super) fn load(&mut self, program: &Program, input: &[Word]) {
         self.short = input.len() <= SHORT && program.places_decide;
         if !self.short {
-            self.look_up(program, input);
+            return self.look_up(program, input);
+        }
+        for (place, (word, key)) in input.iter().zip(&mut self.keys).enumerate() {
+            let of_word = program.keys.get(word.index()).copied().unwrap_or(NO_KEY);
+            *key = of_word - place as i32;
         }
     }
 
@@ -85,7 +95,7 @@ impl Matcher {
         budget: &mut StepsLeft,
     ) -> Option<Match> {
         if self.short {
-            return first_in_short(program, input, span, budget);
+            return self.first_in_short(program, input, span, budget);
         }
         if span.len() == 1 {
             let Alone { rule, .. } = alone(program, input[span.start as usize]);
@@ -116,6 +126,43 @@ impl Matcher {
             }
         }
         None
+    }
+
+    /// The first rule that matches `span` of a short input.
+    #[inline(always)]
+    fn first_in_short(
+        &self,
+        program: &Program,
+        input: &[Word],
+        span: Span,
+        budget: &mut StepsLeft,
+    ) -> Option<Match> {
+        budget.spend(u64::from(span.len()));
+        if span.len() == 1 {
+            let Alone { rule, .. } = alone(program, input[span.start as usize]);
+            return (rule != NONE).then_some(Match { rule, pivot: span.start });
+        }
+        let mut key = NO_KEY;
+        for other in &self.keys[span.range()] {
+            key = key.min(*other);
+        }
+        let mut first = Match { rule: NONE, pivot: LAST_PLACE - (key as u32 & LAST_PLACE) };
+        if key <= LAST_KEY {
+            budget.spend(1);
+            let anchor = &program.anchors[input[first.pivot as usize].index()];
+            if anchor.fits(first.pivot - span.start, span.end - 1 - first.pivot) {
+                first.rule = key as u32 / SHORT as u32;
+            } else {
+                // A copy, so that the budget itself can stay in a register.
+                let copy = StepsLeft(budget.0);
+                (first, *budget) =
+                    first_by_all_rules(program, &input[span.range()], span.start, copy);
+            }
+        }
+        if program.first_unanchored < first.rule {
+            first_by_length(program, span.len(), &mut first, budget);
+        }
+        (first.rule != NONE).then_some(first)
     }
 
     /// Where the pivot of a rule lies on `span`, if the rule matches; anything if it has none.
@@ -220,39 +267,32 @@ impl Matcher {
     }
 }
 
-/// The first rule that matches `span`, by going through its words.
-#[inline(always)]
-fn first_in_short(
+/// The first rule that matches `words`, which begin at `start`, by every rule of every word.
+#[cold]
+#[inline(never)]
+fn first_by_all_rules(
     program: &Program,
-    input: &[Word],
-    span: Span,
-    budget: &mut StepsLeft,
-) -> Option<Match> {
-    let words = &input[span.range()];
-    if let [word] = words {
-        let Alone { rule, .. } = alone(program, *word);
-        budget.spend(1);
-        return (rule != NONE).then_some(Match { rule, pivot: span.start });
-    }
-    let mut first = Match { rule: NONE, pivot: span.start };
-    budget.spend(words.len() as u64);
+    words: &[Word],
+    start: u32,
+    mut budget: StepsLeft,
+) -> (Match, StepsLeft) {
+    let mut first = Match { rule: NONE, pivot: start };
     // From the end, so that a word that stands in several places is taken at the last.
     for (before, word) in words.iter().enumerate().rev() {
         let sooner = |anchor: &&Anchor| anchor.rule < first.rule;
         for anchor in program.anchored_at(word.index()).take_while(sooner) {
             budget.spend(1);
             if anchor.fits(before as u32, (words.len() - 1 - before) as u32) {
-                first = Match { rule: anchor.rule, pivot: span.start + before as u32 };
+                first = Match { rule: anchor.rule, pivot: start + before as u32 };
                 break;
             }
             // Very many rules can have the same word.
             if budget.exhausted() {
-                return None;
+                return (first, budget);
             }
         }
     }
-    first_by_length(program, words.len() as u32, &mut first, budget);
-    (first.rule != NONE && !budget.exhausted()).then_some(first)
+    (first, budget)
 }
 
 /// Takes the first rule without words that matches so many, if it comes before the rule that has been found.

@@ -59,8 +59,8 @@ pub(crate) type Tokens = (u32, u32);
 pub(crate) trait Output {
     fn len(&self) -> u32;
     fn push(&mut self, token: Word) -> Result<(), Halt>;
-    /// Adds a copy of tokens that are there already.
-    fn copy(&mut self, tokens: Tokens) -> Result<(), Halt>;
+    /// Adds copies of tokens that are there already.
+    fn copy(&mut self, tokens: Tokens, times: u32) -> Result<(), Halt>;
 }
 
 impl<O: Output> Interpretation for O {
@@ -87,7 +87,7 @@ impl<O: Output> Interpretation for O {
 
     #[inline]
     fn again(&mut self, _: &mut Tokens, value: Tokens, _: i64) -> Result<(), Halt> {
-        self.copy(value)
+        self.copy(value, 1)
     }
 
     #[inline]
@@ -96,7 +96,7 @@ impl<O: Output> Interpretation for O {
         if tokens.0 == tokens.1 {
             return Ok(());
         }
-        (0..times).try_for_each(|_| self.copy(tokens))
+        self.copy(tokens, times)
     }
 
     #[inline]
@@ -124,11 +124,13 @@ impl Output for Collect<'_> {
         Ok(())
     }
 
-    fn copy(&mut self, (start, end): Tokens) -> Result<(), Halt> {
-        if end - start > self.limit - self.len() {
+    fn copy(&mut self, (start, end): Tokens, times: u32) -> Result<(), Halt> {
+        if (end - start).saturating_mul(times) > self.limit - self.len() {
             return Err(Limit::Length.into());
         }
-        self.tokens.extend_from_within(start as usize..end as usize);
+        for _ in 0..times {
+            self.tokens.extend_from_within(start as usize..end as usize);
+        }
         Ok(())
     }
 }
@@ -156,17 +158,20 @@ impl Output for Compare<'_> {
     }
 
     #[inline]
-    fn copy(&mut self, (start, end): Tokens) -> Result<(), Halt> {
-        let (source, rest) = (start as usize..end as usize, self.so_far as usize);
+    fn copy(&mut self, (start, end): Tokens, times: u32) -> Result<(), Halt> {
+        // Copies side by side repeat what is before them, all of it.
+        let (count, start) = ((end - start).saturating_mul(times), start as usize);
+        let rest = &self.wanted[self.so_far as usize..];
+        let rest = &rest[..rest.len().min(count as usize)];
         let mut same = 0;
-        for (copied, wanted) in self.wanted[source].iter().zip(&self.wanted[rest..]) {
+        for (copied, wanted) in self.wanted[start..].iter().zip(rest) {
             if copied != wanted {
                 break;
             }
             same += 1;
         }
         self.so_far += same;
-        if same == end - start { Ok(()) } else { Err(Halt::Differs(self.so_far)) }
+        if same == count { Ok(()) } else { Err(Halt::Differs(self.so_far)) }
     }
 }
 

@@ -1,10 +1,8 @@
 //! Where each word stands in an input, so that finding the last occurrence of a word between two
 //! places of a long input does not scan what lies between.
 
+use super::program::SHORT;
 use crate::language::vocabulary::Word;
-
-/// Inputs of at most this many words are scanned: that is faster than looking anything up.
-pub(super) const SHORT: usize = 32;
 
 /// The places of every word in one input.
 ///

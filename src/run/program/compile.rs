@@ -1,8 +1,8 @@
 //! From rules to a program.
 
 use super::{
-    Alone, Anchor, CountedFrom, Gives, Literal, MatchPlace, NONE, Operation, Pivot, Probe, Program,
-    Recall, RuleCode, SectionCode, Segment,
+    Alone, Anchor, CountedFrom, Gives, LAST_PLACE, Literal, MatchPlace, NO_KEY, NONE, Operation,
+    Pivot, Probe, Program, Recall, RuleCode, SectionCode, Segment,
 };
 use crate::language::rule::{Domain, Pattern, Piece, Right, Rule, Term, Variable, VariableKind};
 use crate::language::section::Section;
@@ -17,8 +17,9 @@ struct MatchedVariable {
     /// Where its words start and end.
     spots: (Spot, Spot),
     recall: Recall,
-    /// The recall of the first item that names it, or [`NONE`].
+    /// The recall of the first item that names it, or [`NONE`], and its operation.
     first: u32,
+    operation: u32,
 }
 
 /// The variables of a rule, in their order: to look one up among a few takes less than to hash it.
@@ -62,9 +63,11 @@ impl Program {
             recalls: Vec::new(),
             numbers: Vec::new(),
             anchors: Vec::new(),
+            keys: Vec::new(),
             further_anchors: Vec::new(),
             places_decide: false,
             unanchored: Vec::new(),
+            first_unanchored: NONE,
             alone: Vec::new(),
             alone_unknown: Alone { rule: NONE, gives: Gives::More },
             sections: None,
@@ -110,6 +113,7 @@ impl Program {
                 spots: (start, end),
                 recall: nowhere,
                 first: NONE,
+                operation: NONE,
             });
         };
         let mut literals = self.literals.len() as u32;
@@ -149,6 +153,7 @@ impl Program {
             pivot,
             simple,
             slots: 0,
+            plain: simple,
             segments: (first as u32, self.segments.len() as u32),
             operations: (0, 0),
         });
@@ -249,7 +254,8 @@ impl Program {
             }
         }
         let code = self.rules.last_mut().expect("the left side was compiled before");
-        self.operations.push(Operation::End { simple: code.simple });
+        code.plain = code.simple && slots == 0;
+        self.operations.push(Operation::End { plain: code.plain, simple: code.simple });
         code.operations = (first, self.operations.len() as u32);
         code.slots = slots;
     }
@@ -259,10 +265,18 @@ impl Program {
         let index = self.recalls.len() as u32;
         let mut recall = Recall { factor, ..known.recall };
         if known.first == NONE {
-            known.first = index;
+            (known.first, known.operation) = (index, self.operations.len() as u32);
             self.recalls.push(recall);
-            return Operation::Variable(index);
+            let RuleCode { simple, least, .. } = self.rules[self.rules.len() - 1];
+            let MatchPlace { base, offset, .. } = recall.start;
+            return match known.variable.kind {
+                VariableKind::One if simple && least > 1 && factor == 1 => {
+                    Operation::OneWord { base, offset }
+                }
+                _ => Operation::Variable(index),
+            };
         }
+        self.operations[known.operation as usize] = Operation::Variable(known.first);
         let slot = &mut self.recalls[known.first as usize].slot;
         if *slot == NONE {
             *slot = *slots;
@@ -313,7 +327,8 @@ impl Program {
         let several = |rule: &usize| self.rules[*rule].most > 1; // `alone` serves the others
         self.places_decide = (0..self.rules.len())
             .filter(several)
-            .all(|rule| self.rules[rule].simple && self.literals_of(rule).len() <= 1);
+            .all(|rule| self.rules[rule].simple && self.literals_of(rule).len() <= 1)
+            && self.rules.len() < Self::MOST_BY_PLACES;
         let mut rarity = Vec::new();
         if !self.places_decide {
             rarity.resize(words, 0_u32);
@@ -349,6 +364,16 @@ impl Program {
                 further.push(later);
             }
         }
+        self.keys.clear();
+        if self.places_decide {
+            self.keys.extend(anchors.iter().map(|anchor| match anchor.rule {
+                NONE => NO_KEY,
+                rule => (rule << LAST_PLACE.count_ones() | LAST_PLACE) as i32,
+            }));
+        }
+        let first = unanchored.iter().position(|set| *set != 0);
+        self.first_unanchored =
+            first.map_or(NONE, |index| index as u32 * 64 + unanchored[index].trailing_zeros());
         (self.anchors, self.further_anchors, self.unanchored) = (anchors, further, unanchored);
     }
 

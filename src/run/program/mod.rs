@@ -19,6 +19,15 @@ use sections::SectionCode;
 /// An index into one of a program's arrays, or the absence of one.
 pub(crate) const NONE: u32 = u32::MAX;
 
+/// Inputs of at most this many words are scanned: that is faster than looking anything up.
+pub(crate) const SHORT: usize = 32;
+
+/// What stands in the lowest bits of a key ([`Program::keys`]) for the first place of an input; below it, further places.
+pub(crate) const LAST_PLACE: u32 = SHORT as u32 - 1;
+/// The key of a word that lets no rule match, and the last one of those that do.
+pub(crate) const NO_KEY: i32 = i32::MAX;
+pub(crate) const LAST_KEY: i32 = NO_KEY - SHORT as i32;
+
 /// A grammar's rules in the form that the [`Evaluator`](crate::Evaluator) runs.
 ///
 /// Invariants: ranges index the arrays beside them; the rules are in the grammar's order; every
@@ -35,12 +44,16 @@ pub struct Program {
     pub(crate) numbers: Vec<(i64, i64)>,
     /// By word: the first of the rules of several words that can only match where it stands.
     pub(crate) anchors: Vec<Anchor>,
+    /// By word, if places decide: the number of that rule, and below it [`LAST_PLACE`].
+    pub(crate) keys: Vec<i32>,
     /// Further rules of those words.
     pub(crate) further_anchors: Vec<Anchor>,
     /// Whether the place of its anchor decides every rule that has one, and length those that have none.
     pub(crate) places_decide: bool,
     /// The rules without any word on the left, which can match anywhere, as a set: a bit each.
     pub(crate) unanchored: Vec<u64>,
+    /// The first of them, or [`NONE`].
+    pub(crate) first_unanchored: u32,
     /// By word: what becomes of the word alone.
     pub(crate) alone: Vec<Alone>,
     /// What becomes of a word alone that no rule names.
@@ -108,6 +121,8 @@ pub(crate) struct RuleCode {
     pub(crate) simple: bool,
     /// How many variables the right side names more than once; each has a slot for its value.
     pub(crate) slots: u32,
+    /// Whether it is simple and has no slots.
+    pub(crate) plain: bool,
     pub(crate) segments: (u32, u32),
     pub(crate) operations: (u32, u32),
 }
@@ -157,7 +172,13 @@ pub(crate) enum Operation {
     Token(Word),
     /// An index into [`Program::numbers`].
     Number(u32),
-    /// An index into [`Program::recalls`]: a variable that is named for the first time.
+    /// A variable of one word that is named once, in a simple rule of several words, and counts once: where its word is,
+    /// as a [`MatchPlace`] says it. Most variables are such ones.
+    OneWord {
+        base: CountedFrom,
+        offset: u32,
+    },
+    /// An index into [`Program::recalls`]: another variable that is named for the first time.
     Variable(u32),
     /// An index into [`Program::recalls`]: a variable whose value has been kept.
     Again(u32),
@@ -165,7 +186,8 @@ pub(crate) enum Operation {
     Repeat(u32),
     /// The last operation of every right side.
     End {
-        /// Whether the rule is simple, so that its frame holds no places.
+        /// As its rule is.
+        plain: bool,
         simple: bool,
     },
 }
@@ -206,6 +228,9 @@ pub(crate) enum CountedFrom {
 }
 
 impl Program {
+    /// From this many rules on, places do not decide: the number of a rule and a place have to fit in a key.
+    pub(crate) const MOST_BY_PLACES: usize = LAST_KEY as usize / SHORT;
+
     /// The rules of several words that only match where a word of this index stands, the first one first.
     #[inline(always)]
     pub(crate) fn anchored_at(&self, word: usize) -> impl Iterator<Item = &Anchor> {
