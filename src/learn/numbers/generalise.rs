@@ -33,7 +33,7 @@ pub(super) fn generalise(
         if form {
             let left = vec![SketchItem::Some, SketchItem::Word(word), SketchItem::Any];
             let factors = vec![Linear::number(value), Linear::ONE];
-            add(SketchRule { left, factors, constant: Linear::ZERO });
+            add(SketchRule::new(left, factors, Linear::ZERO));
         }
         // A word comes before all that is multiplied by less.
         if form || value / sketch.base.number() >= smallest {
@@ -56,7 +56,7 @@ pub(super) fn generalise(
 /// That `word` before others is worth `value`.
 fn before(word: NumberWordId, value: i64) -> SketchRule {
     let left = vec![SketchItem::Word(word), SketchItem::Any];
-    SketchRule { left, factors: vec![Linear::ONE], constant: Linear::number(value) }
+    SketchRule::new(left, vec![Linear::ONE], Linear::number(value))
 }
 
 /// Adds a rule, if there is none for the same words and the examples allow it.

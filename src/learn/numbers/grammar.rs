@@ -17,11 +17,8 @@ impl Sketch {
             let before = [SketchItem::Word(number), SketchItem::Any];
             match self.value(number) {
                 Some(_) if self.is_nothing(number) => {
-                    nothing.push(SketchRule {
-                        left: before.to_vec(),
-                        factors: vec![Linear::ONE],
-                        constant: Linear::ZERO,
-                    });
+                    let factors = vec![Linear::ONE];
+                    nothing.push(SketchRule::new(before.to_vec(), factors, Linear::ZERO));
                 }
                 // A rule for the word before others is one for the word alone.
                 Some(value) if !self.is_worth_before(number, value) => alone.push((value, number)),
@@ -29,16 +26,12 @@ impl Sketch {
             }
         }
         alone.sort_unstable();
-        let alone = alone.into_iter().map(|(value, number)| SketchRule {
-            left: vec![SketchItem::Word(number)],
-            factors: Vec::new(),
-            constant: Linear::number(value),
+        let alone = alone.into_iter().map(|(value, number)| {
+            let left = vec![SketchItem::Word(number)];
+            SketchRule::new(left, Vec::new(), Linear::number(value))
         });
-        let sum = SketchRule {
-            left: vec![SketchItem::One, SketchItem::Some],
-            factors: vec![Linear::ONE; 2],
-            constant: Linear::ZERO,
-        };
+        let both = vec![SketchItem::One, SketchItem::Some];
+        let sum = SketchRule::new(both, vec![Linear::ONE; 2], Linear::ZERO);
         let rules = |by_heart: bool| {
             let rules = self.rules.iter().map(|rule| (**rule).clone());
             rules.filter(move |rule| rule.factors.is_empty() == by_heart)

@@ -3,7 +3,7 @@
 use super::base::Base;
 use super::example::{NumberExample, NumberWordId};
 use super::linear::Linear;
-use super::sketch::{Sketch, SketchItem, SketchRule};
+use super::sketch::{Sketch, SketchItem, SketchRule, set_of};
 
 /// Why a sketch has no value for words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,8 +88,10 @@ impl Sketch {
             let mut spans = Spans::default();
             // Before a word that is worth nothing, only what was learnt by heart.
             let skips = self.is_nothing(*first);
-            let rules = self.rules.iter().filter(|rule| !skips || rule.factors.is_empty());
-            let matching = rules.into_iter().find(|rule| bind(&rule.left, words, 0, &mut spans, 0));
+            let present = words.iter().fold(0, |present, word| present | set_of(*word));
+            let rules = self.rules.iter().filter(|rule| rule.may_match(present));
+            let mut rules = rules.filter(|rule| !skips || rule.factors.is_empty());
+            let matching = rules.find(|rule| bind(&rule.left, words, 0, &mut spans, 0));
             let Some(rule) = matching else {
                 if skips {
                     words = rest;

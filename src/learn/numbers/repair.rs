@@ -23,7 +23,7 @@ impl NumberExample {
     /// The example as a rule.
     pub(super) fn by_heart(&self) -> SketchRule {
         let left = self.words.iter().map(|word| SketchItem::Word(*word)).collect();
-        SketchRule { left, factors: Vec::new(), constant: Linear::number(self.value) }
+        SketchRule::new(left, Vec::new(), Linear::number(self.value))
     }
 }
 
@@ -357,5 +357,5 @@ fn rule<const L: usize, const F: usize>(
     factors: [Linear; F],
     constant: Linear,
 ) -> SketchRule {
-    SketchRule { left: left.to_vec(), factors: factors.to_vec(), constant }
+    SketchRule::new(left.to_vec(), factors.to_vec(), constant)
 }

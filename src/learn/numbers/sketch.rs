@@ -25,9 +25,34 @@ pub(super) struct SketchRule {
     pub(super) left: Vec<SketchItem>,
     pub(super) factors: Vec<Linear>,
     pub(super) constant: Linear,
+    /// The set of words on its left.
+    needs: WordBits,
 }
 
+/// A set of words, a bit each, which the words share that have it in common: so if a set lacks a bit of another, it lacks
+/// a word.
+pub(super) type WordBits = u64;
+
+/// The set that has a word.
+pub(super) fn set_of(word: NumberWordId) -> WordBits {
+    1 << (word.index() % WordBits::BITS as usize)
+}
+
+/// Where a rule stands among others: those with smaller ones come before it.
+type Rank = (bool, Reverse<i64>, Reverse<usize>, Reverse<usize>);
+
 impl SketchRule {
+    pub(super) fn new(left: Vec<SketchItem>, factors: Vec<Linear>, constant: Linear) -> Self {
+        let mut rule = Self { left, factors, constant, needs: 0 };
+        rule.needs = rule.words().fold(0, |needs, word| needs | set_of(word));
+        rule
+    }
+
+    /// Whether words that are in this set may have all of its words.
+    pub(super) fn may_match(&self, words: WordBits) -> bool {
+        self.needs & !words == 0
+    }
+
     pub(super) fn words(&self) -> impl Iterator<Item = NumberWordId> + '_ {
         self.left.iter().filter_map(|item| match item {
             SketchItem::Word(word) => Some(*word),
@@ -49,7 +74,7 @@ impl SketchRule {
     /// Where it stands if nothing speaks against it: first what is learnt by heart, then what only
     /// separates, then large numbers; with equal ones those that begin with a word, because the
     /// others would take what belongs to them.
-    fn rank(&self) -> impl Ord + use<> {
+    fn rank(&self) -> Rank {
         let words = self.left.iter().take_while(|item| matches!(item, SketchItem::Word(_))).count();
         let size = if self.separates() { i64::MAX } else { self.size() };
         let variables = !self.factors.is_empty();
@@ -58,7 +83,8 @@ impl SketchRule {
 
     pub(super) fn with(&self, t: i64) -> Option<Self> {
         let factors: Option<Vec<Linear>> = self.factors.iter().map(|f| f.with(t)).collect();
-        Some(Self { left: self.left.clone(), factors: factors?, constant: self.constant.with(t)? })
+        let (factors, constant) = (factors?, self.constant.with(t)?);
+        Some(Self { left: self.left.clone(), factors, constant, needs: self.needs })
     }
 
     pub(super) fn is_open(&self) -> bool {
@@ -159,7 +185,8 @@ impl Sketch {
 
     /// Where its numbers put a rule: behind the last that belongs before it.
     pub(super) fn place(&self, rule: &SketchRule) -> usize {
-        let before = self.rules.iter().rposition(|other| other.rank() <= rule.rank());
+        let rank = rule.rank();
+        let before = self.rules.iter().rposition(|other| other.rank() <= rank);
         before.map_or(0, |index| index + 1)
     }
 
@@ -178,15 +205,20 @@ impl Sketch {
         // The rules that could stay form the longest run in order. What only separates may separate
         // large numbers or small ones, so it may stand anywhere; what was learnt by heart is first.
         let counts = |rule: &&SketchRule| !rule.separates() && !rule.factors.is_empty();
-        let rules: Vec<&SketchRule> =
-            self.rules.iter().map(|rule| &**rule).filter(counts).collect();
-        let mut longest: Vec<usize> = Vec::with_capacity(rules.len());
-        for (index, rule) in rules.iter().enumerate() {
-            let before = (0..index).filter(|before| rules[*before].rank() <= rule.rank());
-            let run = before.map(|before| longest[before]).max().unwrap_or(0);
-            longest.push(run + 1);
+        let rules = self.rules.iter().map(|rule| &**rule).filter(counts);
+        // The smallest rank at which a run of each length ends (Schensted 1961, "Longest increasing and decreasing
+        // subsequences").
+        let mut ends: Vec<Rank> = Vec::with_capacity(self.rules.len());
+        let mut count = 0;
+        for rank in rules.map(SketchRule::rank) {
+            count += 1;
+            let place = ends.partition_point(|end| *end <= rank);
+            match ends.get_mut(place) {
+                Some(end) => *end = rank,
+                None => ends.push(rank),
+            }
         }
-        rules.len() - longest.into_iter().max().unwrap_or(0)
+        count - ends.len()
     }
 
     /// The sketch with its rules in other orders: one of them anywhere, the others where their numbers put them.
