@@ -41,6 +41,8 @@ help:
 	@echo '                how well number words of other bases than ten are learnt'
 	@echo 'make bench-calibration, make bench-slips, make bench-anytime'
 	@echo '                whether confidence means something, slips are named, and what there is when time is up'
+	@echo 'make bench-leave-one-out'
+	@echo '                each example asked about, learnt from the others, by strategy'
 	@echo 'make bench-commands [FILES=...] [COMMANDS="--half --each"]'
 	@echo '                how well real command languages are learnt: right, refused, wrong'
 	@echo 'make golden     whether some thousand tasks are still solved exactly as ci/golden.txt says'
@@ -127,6 +129,11 @@ bench-calibration: build
 .PHONY: bench-anytime
 bench-anytime: build
 	python3 ci/anytime.py $(RELEASE)/blicket $(ANYTIME)
+
+# Each example asked about, learnt from the others, by strategy. LEAVE_ONE_OUT takes options of ci/leave_one_out.py.
+.PHONY: bench-leave-one-out
+bench-leave-one-out: build
+	python3 ci/leave_one_out.py $(RELEASE)/blicket $(LEAVE_ONE_OUT)
 
 # Whether a wrong token in an example is named. SLIPS takes options of ci/slips.py.
 .PHONY: bench-slips
