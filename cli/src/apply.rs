@@ -143,7 +143,9 @@ fn answer(
         Some(reason) => {
             let nearest = advice.as_ref().and_then(|advice| advice.nearest.first());
             let nearest = nearest.map(|nearest| format!("; did you mean: {}", nearest.text));
-            answer.paint(Style::Bad, &format!("({reason}{})", nearest.unwrap_or_default()));
+            let is_guess = evaluation.outcome() == Outcome::Refused;
+            let style = if is_guess { Style::Doubtful } else { Style::Bad };
+            answer.paint(style, &format!("({reason}{})", nearest.unwrap_or_default()));
         }
     }
     if let Some(advice) = advice.filter(|_| arguments.advice) {

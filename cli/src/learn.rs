@@ -231,6 +231,7 @@ fn describe(
         text.push_str(space);
         match answer.text {
             Some(_) => text.push_str(shown),
+            None if answer.refused.is_some() => text.paint(Style::Doubtful, shown),
             None => text.paint(Style::Bad, shown),
         }
         let mut notes = notes(wanted.as_deref(), answer, own.as_ref());
