@@ -144,6 +144,10 @@ def main():
     before, now = parsed(GOLDEN.read_text()), parsed(text)
     different = 0
     for name, digests in now.items():
+        if name not in before:
+            print(f"{name}: not in the file")
+            different += len(digests)
+            continue
         places = [str(at) for at, pair in enumerate(zip(before[name], digests, strict=True)) if pair[0] != pair[1]]
         different += len(places)
         if places:
