@@ -13,6 +13,7 @@ use crate::language::vocabulary::{Vocabulary, Word};
 use crate::solution::Problem;
 use crate::task::{Normal, Task};
 use std::collections::{HashMap, HashSet};
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// One example, or several that are the same.
@@ -112,7 +113,7 @@ impl<'t> Prepared<'t> {
         let mut pair_of = Vec::new();
         // With room for all: to make room takes longer than anything else here, and cannot be stopped.
         let room = if reading.is_over() { 0 } else { places.len() };
-        let mut known: HashMap<(&[Word], &[Word]), u32> = HashMap::with_capacity(room);
+        let mut known: HashMap<[WordSlice<'_>; 2], u32> = HashMap::with_capacity(room);
         for (index, place) in places.iter().enumerate() {
             let Some((input_place, output_place)) = *place else {
                 pair_of.push(NO_PAIR);
@@ -125,7 +126,7 @@ impl<'t> Prepared<'t> {
             if input.is_empty() {
                 problems.extend(empty.one(|| Problem::EmptyInput(index)));
             }
-            let pair = *known.entry((input, output)).or_insert(pairs.len() as u32);
+            let pair = *known.entry([input, output].map(WordSlice)).or_insert(pairs.len() as u32);
             pair_of.push(pair);
             if let Some(pair) = pairs.get_mut(pair as usize) {
                 pair.count += 1;
@@ -386,6 +387,19 @@ fn at(text: &[Word], (start, end): (u32, u32)) -> &[Word] {
     &text[start as usize..end as usize]
 }
 
+/// Words to look up. They are hashed two by two, which takes half as long.
+#[derive(PartialEq, Eq)]
+struct WordSlice<'a>(&'a [Word]);
+
+impl Hash for WordSlice<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for two in self.0.chunks(2) {
+            state.write_u64(two.iter().fold(0, |both, word| both << 32 | word.index() as u64));
+        }
+        state.write_usize(self.0.len());
+    }
+}
+
 /// Finds inputs with several outputs, and makes the output that most examples have the one to solve
 /// for.
 fn contradictions(
@@ -397,12 +411,12 @@ fn contradictions(
     let mut problems = Vec::new();
     let mut kind = CountedProblems::new("examples that contradict others");
     let room = if reading.is_over() { 0 } else { pairs.len() };
-    let mut first: HashMap<&[Word], usize> = HashMap::with_capacity(room);
+    let mut first: HashMap<WordSlice<'_>, usize> = HashMap::with_capacity(room);
     for index in 0..pairs.len() {
         if reading.passes(1 + at(text, pairs[index].input).len()) {
             break;
         }
-        let earlier = *first.entry(at(text, pairs[index].input)).or_insert(index);
+        let earlier = *first.entry(WordSlice(at(text, pairs[index].input))).or_insert(index);
         if earlier == index {
             continue;
         }
@@ -416,7 +430,7 @@ fn contradictions(
         }));
         let outvoted = match pairs[index].count > pairs[earlier].count {
             true => {
-                first.insert(at(text, pairs[index].input), index);
+                first.insert(WordSlice(at(text, pairs[index].input)), index);
                 earlier
             }
             false => index,

@@ -181,9 +181,9 @@ impl Solver {
             if take_first { (first, second, b) } else { (second, first, a) };
 
         let single = length(part) == 1;
-        let own = self.token_bounds(&self.phrases.get(part).words).1;
+        let own = self.token_bounds(&self.phrases.get(part).words).can;
         let others =
-            if binary { self.token_bounds(&self.phrases.get(other).words).1 } else { Set::EMPTY };
+            if binary { self.token_bounds(&self.phrases.get(other).words).can } else { Set::EMPTY };
         let mut choices = Vec::new();
         for piece in pieces(self.values.get(target), single, self.class.empty_primitives) {
             if binary && !piece.iter().collect::<Set<TokenId>>().is_within(own) {

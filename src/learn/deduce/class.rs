@@ -197,7 +197,9 @@ impl<Id> BitAnd for Set<Id> {
 
     #[inline]
     fn bitand(self, other: Self) -> Self {
-        Self::of(std::array::from_fn(|part| self.0[part] & other.0[part]))
+        let mut both = self;
+        both.0.iter_mut().zip(other.0).for_each(|(part, other)| *part &= other);
+        both
     }
 }
 
@@ -206,7 +208,9 @@ impl<Id> BitOr for Set<Id> {
 
     #[inline]
     fn bitor(self, other: Self) -> Self {
-        Self::of(std::array::from_fn(|part| self.0[part] | other.0[part]))
+        let mut either = self;
+        either.0.iter_mut().zip(other.0).for_each(|(part, other)| *part |= other);
+        either
     }
 }
 

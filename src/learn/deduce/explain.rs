@@ -6,7 +6,7 @@ use super::compose::{MOST_ORDERS, OneSided};
 use super::phrase::{PhraseId, ValueId};
 use super::split::SplitOption;
 use super::state::Split;
-use super::{Consistent, Contradiction, Solver};
+use super::{Consistent, Contradiction, Solver, TokenBounds};
 use crate::language::class::{RightSide, TokenId, WordId};
 use crate::prepare::LONGEST_OUTPUT;
 
@@ -56,7 +56,10 @@ impl Solver {
         target: ValueId,
     ) -> Vec<SplitOption> {
         let mut options = self.split_options(phrase);
-        options.retain(|option| self.is_feasible(phrase, option, target));
+        let mut around = std::mem::take(&mut self.around);
+        around.clear();
+        options.retain(|option| self.is_feasible(phrase, option, target, &mut around));
+        self.around = around;
         options
     }
 
@@ -169,7 +172,7 @@ impl Solver {
         if a != ValueId::NONE || b != ValueId::NONE {
             return 2 + length / 8;
         }
-        let can = |words: &[WordId]| self.token_bounds(words).1;
+        let can = |words: &[WordId]| self.token_bounds(words).can;
         if can(&words[..place]).meets(can(&words[place + 1..])) { 4 + length / 4 } else { 3 }
     }
 
@@ -282,7 +285,15 @@ impl Solver {
     }
 
     /// A quick look at whether `option` could give `phrase` this value.
-    fn is_feasible(&mut self, phrase: PhraseId, option: &SplitOption, target: ValueId) -> bool {
+    /// Whether a way to split `phrase` could give it this value. `around` is empty, or what
+    /// [`Solver::bounds_around`] says of it: it is looked up when it is needed.
+    fn is_feasible(
+        &mut self,
+        phrase: PhraseId,
+        option: &SplitOption,
+        target: ValueId,
+        around: &mut Vec<TokenBounds>,
+    ) -> bool {
         let place = match option.split {
             Split::LastRule => 0,
             Split::Operator(place) => place as usize,
@@ -309,31 +320,31 @@ impl Solver {
         }
         let binary = second != PhraseId::NONE;
         if a == ValueId::NONE || (binary && b == ValueId::NONE) {
-            return self.parts_may_give(phrase, place, (a, b), target);
+            if around.is_empty() {
+                self.bounds_around(phrase, around);
+            }
+            let [before, after] = [place, around.len() / 2 + place + 1].map(|part| around[part]);
+            return self.parts_may_give([before, after], binary, (a, b), target);
         }
         let b = if binary { b } else { a };
         self.may_give(option.word, (a, b, binary), target)
     }
 
-    /// By their tokens alone: whether the parts around `place` could give `target`, where [`ValueId::NONE`]
+    /// By their tokens alone: whether the parts around a word could give `target`, where [`ValueId::NONE`]
     /// stands for a value that is not known.
     fn parts_may_give(
         &self,
-        phrase: PhraseId,
-        place: usize,
+        [before, after]: [TokenBounds; 2],
+        binary: bool,
         (a, b): (ValueId, ValueId),
         target: ValueId,
     ) -> bool {
-        let words = &self.phrases.get(phrase).words;
-        let tokens = self.values.mask(target);
-        let (a_must, a_can) = self.token_bounds(&words[..place]);
-        let (b_must, b_can) = self.token_bounds(&words[place + 1..]);
-        if !(a_must | b_must).is_within(tokens) || !tokens.is_within(a_can | b_can) {
+        if !before.with(&after).allow(self.values.mask(target)) {
             return false;
         }
-        if place + 1 < words.len()
-            && !(self.blocks_fit(target, a_can, b_can, a)
-                && self.blocks_fit(target, b_can, a_can, b))
+        if binary
+            && !(self.blocks_fit(target, before.can, after.can, a)
+                && self.blocks_fit(target, after.can, before.can, b))
         {
             return false;
         }

@@ -65,7 +65,30 @@ pub(crate) struct Solver {
     state: State,
     /// By phrase: how often it was where a search failed.
     weights: Vec<f32>,
+    /// Memory for [`Solver::bounds_around`].
+    around: Vec<TokenBounds>,
     ticker: Ticker,
+}
+
+/// The tokens that a value must have, and those that it can have.
+#[derive(Clone, Copy, Debug, Default)]
+struct TokenBounds {
+    must: Set<TokenId>,
+    can: Set<TokenId>,
+}
+
+impl TokenBounds {
+    /// Of the values of two parts together.
+    fn with(mut self, other: &Self) -> Self {
+        self.must |= other.must;
+        self.can |= other.can;
+        self
+    }
+
+    /// Whether a value of these tokens is possible.
+    fn allow(&self, tokens: Set<TokenId>) -> bool {
+        self.must.is_within(tokens) && tokens.is_within(self.can)
+    }
 }
 
 impl Solver {
@@ -85,6 +108,7 @@ impl Solver {
             single: Vec::new(),
             state: State::new(words, class.last_rules),
             weights: Vec::new(),
+            around: Vec::new(),
             ticker,
         };
         solver.single = WordId::first(words).map(|word| solver.phrases.intern(&[word])).collect();
@@ -204,26 +228,41 @@ impl Solver {
         Ok(())
     }
 
-    /// The tokens that the value of `words` must have, and those that it can have.
-    fn token_bounds(&self, words: &[WordId]) -> (Set<TokenId>, Set<TokenId>) {
-        let (mut must, mut can) = (Set::EMPTY, Set::EMPTY);
-        for &word in words {
-            let word = &self.state.words[word.index()];
-            if word.roles & PRIMITIVE == 0 {
-                continue;
-            }
-            can |= word.meanings;
-            if word.roles == PRIMITIVE && word.meanings.is_single() {
-                must |= word.meanings;
-            }
+    /// The tokens that the value of a word alone must have, and those that it can have.
+    fn bounds_of_word(&self, word: WordId) -> TokenBounds {
+        let word = &self.state.words[word.index()];
+        if word.roles & PRIMITIVE == 0 {
+            return TokenBounds::default();
         }
-        (must & !NOTHING, can & !NOTHING)
+        let can = word.meanings & !NOTHING;
+        let is_known = word.roles == PRIMITIVE && word.meanings.is_single();
+        TokenBounds { must: if is_known { can } else { Set::EMPTY }, can }
+    }
+
+    /// The same of the words of a phrase before each of its places, with its end, and then of those from each of them on.
+    fn bounds_around(&self, phrase: PhraseId, around: &mut Vec<TokenBounds>) {
+        let words = &self.phrases.get(phrase).words;
+        around.clear();
+        around.resize(2 * (words.len() + 1), TokenBounds::default());
+        let (before, after) = around.split_at_mut(words.len() + 1);
+        for (place, word) in words.iter().enumerate() {
+            // For a while, what stands behind is only the word itself.
+            after[place] = self.bounds_of_word(*word);
+            before[place + 1] = before[place].with(&after[place]);
+        }
+        for place in (0..words.len()).rev() {
+            after[place] = after[place].with(&after[place + 1]);
+        }
+    }
+
+    /// The tokens that the value of `words` must have, and those that it can have.
+    fn token_bounds(&self, words: &[WordId]) -> TokenBounds {
+        let none = TokenBounds::default();
+        words.iter().fold(none, |all, word| all.with(&self.bounds_of_word(*word)))
     }
 
     fn may_have(&self, phrase: PhraseId, value: ValueId) -> bool {
-        let (must, can) = self.token_bounds(&self.phrases.get(phrase).words);
-        let tokens = self.values.mask(value);
-        must.is_within(tokens) && tokens.is_within(can)
+        self.token_bounds(&self.phrases.get(phrase).words).allow(self.values.mask(value))
     }
 
     /// Whether the last rule joins sequences of any length.
