@@ -11,7 +11,8 @@ before(async () => { blicket = await load(); });
 
 test("it learns what README says", () => {
   const { answers, outcome, grammar } = blicket.learn(
-    [["walk", "WALK"], ["jump", "JUMP"], ["walk twice", "WALK WALK"], ["jump left", "LEFT JUMP"]], { queries: ["walk left twice"] });
+    [["walk", "WALK"], ["jump", "JUMP"], ["run", "RUN"], ["walk twice", "WALK WALK"], ["jump left", "LEFT JUMP"],
+      ["run left twice", "LEFT RUN LEFT RUN"]], { queries: ["walk left twice"] });
   assert.deepEqual([outcome, answers], ["solved", ["LEFT WALK LEFT WALK"]]);
   const rules = blicket.parse(grammar);
   assert.equal(rules.apply("jump twice").output, "JUMP JUMP");

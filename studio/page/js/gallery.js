@@ -7,7 +7,7 @@ export const GALLERY = [
   { file: "home-en.tsv", title: "A home", note: "Rooms, lamps, levels, reminders; two commands in a sentence.",
     tries: ["switch off the bedroom heater please", "set the hall heater to 35 percent", "open the kitchen window"] },
   { file: "home-de.tsv", title: "Ein Haus, auf Deutsch", note: "The same home in another language. None is wired in.",
-    tries: ["mache bitte die Heizung im Bad aus", "stelle die Heizung in der Küche auf 30 Prozent"] },
+    tries: ["schalte bitte die Heizung im Bad aus", "stelle die Heizung in der Küche auf 30 Prozent"] },
   { file: "game.tsv", title: "A game", note: "A text adventure: verbs, things, and several commands in a line.",
     tries: ["get the rope and put the lamp in the box", "open the box"] },
   { file: "robot.tsv", title: "A robot", note: "Words that act on other words: twice, and.",
