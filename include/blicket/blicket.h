@@ -675,8 +675,9 @@ typedef struct blicket_error blicket_error;
  *
  * Ownership: made by blicket_grammar_apply, freed by blicket_evaluation_free; it does not need its
  * grammar any more. Texts that it gives out live until it is freed or used for another input. Used
- * again, it keeps its memory, so that a host's loop does not allocate. Threads: may be read from any
- * number of threads at once; one thread at a time may apply a grammar into it.
+ * again, it keeps its memory, so that a host's loop does not allocate; a grammar that leaves
+ * something open has its alternatives vote, which does (blicket_grammar_rules_alone). Threads: may be
+ * read from any number of threads at once; one thread at a time may apply a grammar into it.
  */
 typedef struct blicket_evaluation blicket_evaluation;
 

@@ -56,7 +56,8 @@ impl Outcome {
 }
 
 /// The result of applying a grammar to an input. Used again for the next input, it keeps its
-/// memory, so that a host's loop does not allocate.
+/// memory, so that a host's loop does not allocate; a grammar that leaves something open has its alternatives vote, which
+/// does ([`Grammar::rules_alone`]).
 ///
 /// ```
 /// use blicket::{Evaluation, Grammar, Outcome};
