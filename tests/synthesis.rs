@@ -142,6 +142,19 @@ fn what_queries_alone_have_is_guessed_and_said_to_be_that() {
     assert!(solution.answers.iter().all(|answer| answer.stuck == Some(vec!["wug".to_owned()])));
 }
 
+/// A word that only another query has teaches nothing.
+#[test]
+fn an_answer_does_not_depend_on_the_other_queries() {
+    let support =
+        [("dax", "RED"), ("lug", "BLUE"), ("dax fep", "RED RED RED"), ("lug dax", "BLUE RED")];
+    let queries = ["lug fep", "lug dax fep", "lug wug", "wug fep fep", "dax lug dax"];
+    let together = solve(&task(&support, &queries)).answers;
+    for (query, together) in queries.iter().zip(together) {
+        let alone = solve(&task(&support, &[query])).answers.remove(0);
+        assert_eq!(format!("{alone:?}"), format!("{together:?}"), "{query}");
+    }
+}
+
 /// However odd one query is, the others are answered as they would be without it.
 #[test]
 fn a_query_does_not_spoil_the_others() {
