@@ -1,6 +1,7 @@
 //! A teacher who knows the language, and how a lesson goes.
 
 use blicket::{Domain, Engine, Grammar, Solution, Task};
+use std::time::Duration;
 
 /// Who chooses what is shown next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +57,8 @@ impl Course<'_> {
         task.support.clone_from(&self.start);
         task.queries = self.test.iter().map(|(input, _)| input.clone()).collect();
         task.use_query_inputs = false;
+        // Where time is up there are no questions, which is not that nothing is open.
+        task.timeout = Duration::from_secs(3_600);
         let is_asked = matches!(order, Order::Asked | Order::AskedFromPool);
         task.questions = usize::from(is_asked);
         let mut lesson = Lesson { answers: None, right: Vec::new(), gave_up: false };

@@ -103,7 +103,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         let looked_at = stdout().is_looked_at();
         let mut text = describe(&episode, solution, pinned.as_ref(), has_time, looked_at);
         if arguments.questions > 0 {
-            text.push_str(&questions(&episode, &solution.questions));
+            text.push_str(&questions(&episode, solution));
         }
         text
     };
@@ -272,9 +272,13 @@ fn not_sure(answer: &Answer, votes: &[(Option<String>, f64)]) -> String {
 }
 
 /// What to ask next, as comments of a grammar's file.
-fn questions(episode: &Episode, questions: &[Question]) -> String {
+fn questions(episode: &Episode, solution: &Solution) -> String {
+    let questions: &[Question] = &solution.questions;
     let mut text = String::new();
-    if questions.is_empty() {
+    let is_whole = matches!(solution.stop, StopReason::Solved | StopReason::Exhausted);
+    if questions.is_empty() && !is_whole {
+        text.push_str("# No question was found before the search was ended, which is not that nothing is open.\n");
+    } else if questions.is_empty() {
         text.push_str("# Nothing is open: no sentence was found on which the grammars that fit the examples differ.\n");
     }
     for question in questions {
