@@ -7,7 +7,7 @@ use crate::apply::advice_lines;
 use crate::failure::Failure;
 use crate::summary::counted;
 use blicket::{
-    Engine, Grammar, Pinned, Question, Severity, Solution, Success, Task, lint_examples,
+    Engine, Grammar, Pinned, Question, Severity, Solution, StopReason, Success, Task, lint_examples,
 };
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
@@ -302,6 +302,9 @@ impl Conversation {
         let mut task = self.task();
         task.questions = 1;
         let mut solution = self.engine.solve(&task);
+        if solution.questions.is_empty() && solution.stop == StopReason::Timeout {
+            return say("time was up before a question was found; :ask again looks once more");
+        }
         if solution.questions.is_empty() {
             return say("nothing is open: no sentence was found that could mean several things");
         }
