@@ -69,6 +69,8 @@ help:
 	@echo 'make test-platforms'
 	@echo '                compile for WebAssembly, Windows, macOS and ARM, as far as Rust has them here'
 	@echo 'make platforms  the same for all of them, by a Rust that is fetched from Debian; needs root and debootstrap'
+	@echo 'make test-cross run the command for ARM and Windows by emulators, which are in Debian'
+	@echo 'make test-cmake the sources in a host'"'"'s CMake; make test-vcpkg, test-crates: other packages'
 	@echo 'make sections [LOCALES="en de"]'
 	@echo '                learn the ready-made number sections anew, from what ICU spells out'
 	@echo 'make test-export'
@@ -240,6 +242,28 @@ test: test-platforms
 platforms:
 	python3 ci/platforms/toolchain.py $(PLATFORMS)
 	python3 ci/platforms/check.py $(PLATFORMS) all
+
+# The command for ARM and Windows, by qemu-user and wine.
+.PHONY: test-cross
+test-cross: platforms
+	python3 ci/platforms/run.py $(PLATFORMS)
+
+# Packages for other people's tools, each used by a program outside the tree. vcpkg itself is to be had nowhere
+# here: CMake runs its port.
+PACKAGES := build/packages
+
+.PHONY: test-cmake
+test-cmake:
+	python3 ci/packages.py $(PACKAGES) cmake
+
+.PHONY: test-vcpkg
+test-vcpkg: dist
+	python3 ci/packages.py $(PACKAGES) vcpkg
+
+# What crates.io would get, as far as that can be told without it.
+.PHONY: test-crates
+test-crates:
+	python3 ci/packages.py $(PACKAGES) crates
 
 # Whose code a host runs when ONNX Runtime is looked for.
 .PHONY: test-strangers
