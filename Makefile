@@ -182,7 +182,7 @@ test: test-rust test-models test-hosts
 # of others those that differ; every other combination of the library's features is linted.
 BARE := -p blicket -p blicket-c -p blicket-cxx -p blicket-cli --no-default-features
 MEASURED := -p blicket-cli --features baselines
-COMBINATIONS := neural suggestions unicode neural,suggestions neural,unicode suggestions,unicode
+COMBINATIONS := evidence neural suggestions unicode neural,suggestions neural,unicode suggestions,unicode
 
 .PHONY: test-rust
 test-rust:

@@ -37,6 +37,26 @@ def halved(episode):
     return {**episode, "support": episode["support"][::2]}
 
 
+def can_be_known(support, query, wanted):
+    """Whether these examples could tell the answer at all: every word of the query is shown or copied, and so is every
+    token of the answer. Constructions that are no longer shown are not looked for, so this is an upper bound."""
+    words = {word for given, _ in support for word in given.split()}
+    tokens = {token for _, output in support for token in output.split()}
+    asked, answer = query.split(), wanted.split()
+    return all(word in words or word in answer for word in asked) and all(
+        token in tokens or token in asked for token in answer
+    )
+
+
+def bound(path):
+    """The share of queries of a set that half of the examples could tell, in per cent: more cannot be right but by luck."""
+    known = []
+    for line in path.read_text().splitlines():
+        episode = halved(json.loads(line))
+        known += [can_be_known(episode["support"], query, wanted) for query, wanted in episode["queries"]]
+    return 100 * sum(known) / max(1, len(known))
+
+
 def fault(answer, wanted):
     """What is wrong with an answer; nothing if it is right."""
     if answer is None:
@@ -134,6 +154,11 @@ def main():
         few = lambda path, seed: [row for row in results[path, seed] if row[0] <= FEW]
         chosen = [path for path in chosen if few(path, 1)]
         summary(f"{kind}, at most {FEW} examples", [[shares(added(few(path, seed))) for path in chosen] for seed in seeds])
+    if asked.half:
+        for kind in KINDS[:2]:
+            bounds = [bound(path) for path in files if kind_of(path) == kind]
+            if bounds:
+                print(f"{kind}: half of the examples show the words and tokens of {statistics.mean(bounds):.1f} % of the queries")
     print(f"\nprocessor time of a task: median of sets {statistics.median(medians):.3f} s, worst set {max(medians):.3f} s")
 
 

@@ -38,6 +38,8 @@ pub(crate) struct Account {
     bits: f64,
     /// Bits, as a share of those of all examples by heart.
     share: f64,
+    /// Whether it lists words that are copied, where another account may say that any are.
+    lists_copies: bool,
     pub(crate) choice: Choice,
     /// Why the learner's turn ended.
     pub(crate) stop: StopReason,
@@ -45,22 +47,46 @@ pub(crate) struct Account {
 
 /// An account has to be so much shorter than one before it to be believed instead.
 const SHORTER: f64 = 0.87;
+/// It may be so much longer than one that lists copies if it lists none itself: `5 -> 5` and `7 -> 7` say nothing about 6.
+const LONGER: f64 = 1.5;
+/// From so many words on, not in digits, it is no chance that they are their own outputs.
+const COPIES: usize = 2;
 
 impl Account {
     /// One that nothing is known of, and that is not believed.
     pub(crate) fn nothing(choice: Choice, stop: StopReason) -> Account {
-        Account { bits: f64::INFINITY, share: f64::INFINITY, choice, stop }
+        let (bits, share) = (f64::INFINITY, f64::INFINITY);
+        Account { bits, share, lists_copies: false, choice, stop }
     }
 
-    /// Its bits as a share of those of all examples by heart.
+    /// Its bits as a share of those of all examples by heart; all of them, if others may say more about what is copied.
     pub(crate) fn share(&self) -> f64 {
-        self.share
+        if self.lists_copies { self.share.max(1.0) } else { self.share }
     }
 
     /// Whether it is to be believed instead of an earlier one.
     pub(crate) fn is_shorter_than(&self, earlier: &Account) -> bool {
-        self.bits < SHORTER * earlier.bits
+        let says_more = earlier.lists_copies && !self.lists_copies;
+        self.bits < if says_more { LONGER } else { SHORTER } * earlier.bits
     }
+}
+
+/// Whether a grammar of the paper's class lists numbers, or several words, that are their own outputs. Its class cannot
+/// say that any such word is copied; sections can.
+fn lists_copies(grammar: &Grammar) -> bool {
+    let [section] = grammar.sections() else { return false };
+    let vocabulary = grammar.vocabulary();
+    let copied = section.rules.iter().filter_map(|rule| match (&rule.left[..], &rule.right) {
+        ([Pattern::Word(word)], Right::Tokens(pieces)) => match pieces[..] {
+            [Piece::Token(token)] if vocabulary.text(token) == vocabulary.text(*word) => {
+                Some(vocabulary.text(token))
+            }
+            _ => None,
+        },
+        _ => None,
+    });
+    let copied: Vec<&str> = copied.collect();
+    copied.len() >= COPIES || copied.iter().any(|text| is_digits(text))
 }
 
 impl<'a> Ledger<'a> {
@@ -98,8 +124,9 @@ impl<'a> Ledger<'a> {
         let by_heart = failing.iter().map(|pair| self.pair(*pair)).sum::<f64>();
         let bits = self.bits(&grammar) + by_heart;
         choice.insists = !failing.is_empty();
+        let lists_copies = lists_copies(&grammar);
         choice.chosen.get_or_insert(Candidate::Any(grammar));
-        Account { bits, share: bits / self.by_heart.max(1.0), choice, stop }
+        Account { bits, share: bits / self.by_heart.max(1.0), lists_copies, choice, stop }
     }
 
     /// A pair by heart.
@@ -198,7 +225,10 @@ impl Found<'_> {
     pub(crate) fn says_little(&self, prepared: &Prepared<'_>, budget: &Budget) -> bool {
         let rule = |rule: &Rule| 1 + rule.left.len() + rule.right_len();
         let section = |section: &Section| section.all_rules().map(rule).sum::<usize>();
-        let symbols = |grammar: &Grammar| grammar.sections().iter().map(section).sum::<usize>();
+        let symbols = |grammar: &Grammar| match lists_copies(grammar) {
+            true => usize::MAX,
+            false => grammar.sections().iter().map(section).sum::<usize>(),
+        };
         let said = match &self.choice.chosen {
             Some(Candidate::Any(grammar)) => symbols(grammar),
             Some(of_class) => symbols(&of_class.clone().returned(prepared)),
@@ -279,6 +309,16 @@ stove -> stove";
     fn by_heart(pairs: &[(&str, &str)]) -> Grammar {
         let lines: Vec<String> = pairs.iter().map(|(a, b)| format!("{a} -> {b}")).collect();
         grammar(&lines.join("\n"))
+    }
+
+    #[test]
+    fn copies_that_are_listed_are_noticed() {
+        assert!(lists_copies(&grammar("wait -> WAIT\n5 -> 5\nu1 x1 -> [u1] [x1]")));
+        assert!(lists_copies(&grammar(
+            "take -> TAKE\nlamp -> lamp\nkey -> key\nu1 x1 -> [u1] [x1]"
+        )));
+        assert!(!lists_copies(&grammar("dax -> RED\nlug -> BLUE\nx1 fep -> [x1] [x1]")));
+        assert!(!lists_copies(&grammar(BY_SECTIONS)));
     }
 
     #[test]

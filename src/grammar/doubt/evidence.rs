@@ -1,5 +1,6 @@
-//! Whether an answer is worth acting on. The weights are those of a logistic regression over answers to all queries of
-//! the command languages of the data, right or not; with each language left out in turn they say nearly the same.
+//! Whether an answer is worth acting on: what speaks against it, weighed.
+
+use super::weights;
 
 /// What speaks for and against an answer, in bits unless said otherwise.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,6 +27,12 @@ pub(crate) struct Evidence {
     pub(crate) odd_shape: bool,
     /// A new word is copied to where the examples hardly copy any.
     pub(crate) odd_copy: bool,
+    /// Surprise of words beside new ones, and of the output's length: among all, and among those that begin alike.
+    pub(crate) beside_new: f64,
+    pub(crate) size: f64,
+    pub(crate) size_by_head: f64,
+    /// How rarely something new stood at the place of the output that a new word is copied to.
+    pub(crate) copied_to: f64,
     /// Only grammars with names and numbers where a single one was shown read the query.
     pub(crate) last_resort: bool,
 }
@@ -38,46 +45,40 @@ pub(crate) struct Judgement {
 
 /// Features are capped: beyond this they say nothing more.
 const CAP: f64 = 6.0;
-/// Doubt above which an answer is refused, as the logarithm of the odds that it is wrong.
-const KNOWN_LIMIT: f64 = -0.75;
-const NEW_LIMIT: f64 = -0.5;
+
+impl Evidence {
+    /// What weights are for, in the order of [`weights::NAMES`].
+    pub(crate) fn features(&self) -> [f64; weights::NAMES.len()] {
+        let one = |is: bool| f64::from(u8::from(is));
+        let all = [
+            self.cover,
+            self.share,
+            self.tree,
+            self.begins,
+            self.ends,
+            self.length,
+            self.tokens,
+            self.arguments,
+            self.cut_off,
+            self.beside_new,
+            self.size,
+            self.size_by_head,
+            self.copied_to,
+            self.new_words as f64,
+            one(self.odd_shape),
+            one(self.odd_copy),
+            one(self.last_resort),
+        ];
+        all.map(|feature| feature.min(CAP))
+    }
+}
 
 impl Judgement {
     pub(crate) fn of(e: &Evidence) -> Judgement {
-        let sum =
-            |terms: &[(f64, f64)]| terms.iter().map(|(weight, x)| weight * x.min(CAP)).sum::<f64>();
-        let one = |is: bool| f64::from(u8::from(is));
-        let (z, limit) = if e.new_words > 0 {
-            let terms = [
-                (0.62, e.cover),
-                (4.80, e.share),
-                (0.08, e.tree),
-                (0.43, e.begins),
-                (0.30, e.ends),
-                (0.28, e.length),
-                (0.67, e.arguments),
-                (0.29, e.new_words as f64),
-                (1.85, one(e.odd_shape)),
-                (2.22, one(e.odd_copy)),
-                (2.34, one(e.last_resort)),
-            ];
-            (sum(&terms) - 4.67, NEW_LIMIT)
-        } else {
-            let terms = [
-                (1.11, e.cover),
-                (3.56, e.share),
-                (0.32, e.tree),
-                (0.19, e.begins),
-                (0.38, e.ends),
-                (0.23, e.tokens),
-                (0.96, e.arguments),
-                (0.82, e.cut_off),
-                (2.11, one(e.odd_shape)),
-                (3.88, one(e.last_resort)),
-            ];
-            (sum(&terms) - 5.08, KNOWN_LIMIT)
-        };
-        Judgement { refuse: z > limit || e.nothing_known, confidence: 1.0 / (1.0 + z.exp()) }
+        let side = if e.new_words > 0 { &weights::NEW } else { &weights::KNOWN };
+        let terms = side.weights.iter().zip(e.features()).map(|(weight, x)| weight * x);
+        let z = side.bias + terms.sum::<f64>();
+        Judgement { refuse: z > side.limit || e.nothing_known, confidence: 1.0 / (1.0 + z.exp()) }
     }
 }
 
@@ -91,7 +92,7 @@ mod tests {
         let torn =
             Judgement::of(&Evidence { share: 1.0, cover: 3.0, tree: 3.0, ..Evidence::default() });
         assert!(!calm.refuse && calm.confidence > 0.95);
-        assert!(torn.refuse && torn.confidence < 0.2);
+        assert!(torn.refuse && torn.confidence < 0.5);
         assert!(Judgement::of(&Evidence { nothing_known: true, ..Evidence::default() }).refuse);
     }
 
@@ -101,9 +102,10 @@ mod tests {
         let odd = Evidence { odd_shape: true, ..Evidence::default() };
         assert!(!Judgement::of(&odd).refuse);
         assert!(Judgement::of(&Evidence { cover: 2.5, ..odd }).refuse);
-        assert!(Judgement::of(&Evidence { cut_off: 3.0, ..odd }).refuse);
+        assert!(Judgement::of(&Evidence { cut_off: 4.0, ..odd }).refuse);
         let name = Evidence { new_words: 1, odd_copy: true, ..Evidence::default() };
         assert!(!Judgement::of(&name).refuse);
-        assert!(Judgement::of(&Evidence { last_resort: true, ..name }).refuse);
+        assert!(Judgement::of(&Evidence { last_resort: true, beside_new: 2.0, ..name }).refuse);
+        assert!(Judgement::of(&Evidence { copied_to: 4.0, beside_new: 2.0, ..name }).refuse);
     }
 }

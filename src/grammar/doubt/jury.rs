@@ -98,7 +98,7 @@ impl Jury {
                 sure: true,
                 confidence: 1.0,
                 fits: true,
-                place: None,
+                ..Judged::default()
             };
         }
         match &self.doubt {
@@ -145,6 +145,8 @@ impl Jury {
             confidence,
             fits: true,
             place: Some(place),
+            #[cfg(feature = "evidence")]
+            evidence: None,
         }
     }
 

@@ -9,6 +9,7 @@ mod query;
 mod shape;
 mod surprise;
 mod habits;
+mod weights;
 mod evidence;
 mod voters;
 mod jury;

@@ -8,7 +8,7 @@ use super::query::Query;
 use super::seen::Seen;
 use crate::length::digits::is_digits;
 use crate::length::example::Brackets;
-use crate::length::hash::{FastMap, FastSet};
+use crate::length::hash::{FastMap, FastSet, hash_of};
 use crate::length::symbol::Symbol;
 
 /// Bits for an outcome in a context that was never seen.
@@ -28,6 +28,10 @@ impl Table {
         (*times, *kinds) = (*times + 1, *kinds + u32::from(new));
     }
 
+    fn has(&self, context: u64) -> bool {
+        self.contexts.contains_key(&context)
+    }
+
     pub(crate) fn surprise(&self, context: u64, outcome: u64) -> f64 {
         if self.seen.contains(&(context, outcome)) {
             return 0.0;
@@ -44,12 +48,23 @@ pub(crate) struct Usual {
     token_before: Table,
     token_after: Table,
     arguments: Table,
+    word_before: Table,
+    word_after: Table,
+    /// How long outputs are, of all and by their first token.
+    size: Table,
+    size_by_head: Table,
+    /// By the two tokens before, and by the one: what stood behind them.
+    filled: Table,
+    filled_behind_one: Table,
+    /// Words that stand in the output wherever they stand in an input: names.
+    always_copied: FastSet<Symbol>,
     /// How often a word was seen, and how often last.
     last: FastMap<u64, (u32, u32)>,
 }
 
 pub(crate) const EDGE: u64 = u64::MAX;
 const COPY: u64 = u64::MAX - 1;
+const NUMBER: u64 = u64::MAX - 3;
 
 fn with_edges(side: impl Iterator<Item = u64>) -> Vec<u64> {
     std::iter::once(EDGE).chain(side).chain(std::iter::once(EDGE)).collect()
@@ -70,6 +85,39 @@ fn outline(
         }
     };
     let mut classes = with_edges(output.iter().map(class));
+    classes.dedup_by(|a, b| *a == COPY && *b == COPY);
+    classes
+}
+
+fn word_class(word: Symbol, number: &dyn Fn(Symbol) -> bool, name: &dyn Fn(Symbol) -> bool) -> u64 {
+    match (number(word), name(word)) {
+        (true, _) => NUMBER,
+        (_, true) => COPY,
+        _ => word.index() as u64,
+    }
+}
+
+/// The two tokens before a place of an output, copies and numbers as one.
+fn before(
+    words: &[Symbol],
+    output: &[Symbol],
+    place: usize,
+    number: &dyn Fn(Symbol) -> bool,
+) -> (u64, u64) {
+    let class = |back: usize| {
+        let token = place.checked_sub(back).map(|i| output[i]);
+        token.map_or(EDGE, |t| word_class(t, number, &|t| words.contains(&t)))
+    };
+    (class(2), class(1))
+}
+
+/// Words from edge to edge with numbers and names as one.
+fn sentence(
+    words: &[Symbol],
+    number: &dyn Fn(Symbol) -> bool,
+    name: &dyn Fn(Symbol) -> bool,
+) -> Vec<u64> {
+    let mut classes = with_edges(words.iter().map(|w| word_class(*w, number, name)));
     classes.dedup_by(|a, b| *a == COPY && *b == COPY);
     classes
 }
@@ -111,14 +159,32 @@ fn arguments(brackets: &Brackets, words: &[Symbol], output: &[Symbol]) -> Vec<(u
 impl Usual {
     pub(crate) fn learn(task: &Seen) -> Usual {
         let mut usual = Usual::default();
+        let number = |t| is_digits(task.texts.of(t));
+        let words = task.examples.iter().flat_map(|example| &example.input);
+        usual.always_copied = words.copied().collect();
         for example in &task.examples {
-            for two in outline(&task.brackets, &example.input, &example.output, &|t| {
-                is_digits(task.texts.of(t))
-            })
-            .windows(2)
-            {
+            let hidden = example.input.iter().filter(|w| !example.output.contains(w));
+            hidden.for_each(|w| {
+                usual.always_copied.remove(w);
+            });
+        }
+        for example in &task.examples {
+            let outline = outline(&task.brackets, &example.input, &example.output, &number);
+            for two in outline.windows(2) {
                 usual.token_after.add(two[0], two[1]);
                 usual.token_before.add(two[1], two[0]);
+            }
+            usual.size.add(EDGE, outline.len() as u64);
+            usual.size_by_head.add(outline[1], outline.len() as u64);
+            let name = |w| usual.always_copied.contains(&w);
+            for two in sentence(&example.input, &number, &name).windows(2) {
+                usual.word_after.add(two[0], two[1]);
+                usual.word_before.add(two[1], two[0]);
+            }
+            for (i, token) in example.output.iter().enumerate() {
+                let (two, one) = before(&example.input, &example.output, i, &number);
+                usual.filled.add(hash_of(&(two, one)), token.index() as u64);
+                usual.filled_behind_one.add(one, token.index() as u64);
             }
             for (head, n) in arguments(&task.brackets, &example.input, &example.output) {
                 usual.arguments.add(head, n);
@@ -144,6 +210,46 @@ impl Usual {
             .map(|&(h, n)| self.arguments.surprise(h, n))
             .fold(0.0, f64::max);
         (tokens, counts)
+    }
+
+    /// Surprise of the length of an output: among all, and among those that begin like it.
+    pub(crate) fn size(&self, task: &Seen, query: &Query, output: &[Symbol]) -> (f64, f64) {
+        let outline = outline(&task.brackets, &query.words, output, &|t| query.is_number(t));
+        let size = outline.len() as u64;
+        (self.size.surprise(EDGE, size), self.size_by_head.surprise(outline[1], size))
+    }
+
+    /// Surprise of words beside new ones, which count as names.
+    pub(crate) fn beside_new(&self, query: &Query) -> f64 {
+        let is_number = |w| query.is_number(w);
+        let name = |w| query.is_new(w) || self.always_copied.contains(&w);
+        let class = |w: Option<Symbol>| w.map_or(EDGE, |w| word_class(w, &is_number, &name));
+        let is_new = |w: Option<Symbol>| w.is_some_and(|w| query.is_new(w) && !is_number(w));
+        let at = |i: usize| query.words.get(i).copied();
+        let pairs = (0..=query.words.len()).map(|i| (i.checked_sub(1).and_then(at), at(i)));
+        let beside = pairs.filter(|(a, b)| is_new(*a) || is_new(*b));
+        let classes = beside.map(|(a, b)| (class(a), class(b)));
+        // A name of several words is one.
+        let different = classes.filter(|(a, b)| (*a, *b) != (COPY, COPY));
+        let surprise = |(a, b)| self.word_after.surprise(a, b) + self.word_before.surprise(b, a);
+        different.map(|pair| surprise(pair) / 2.0).fold(0.0, f64::max)
+    }
+
+    /// How rarely something new stood where a new word is copied to.
+    pub(crate) fn copied_to(&self, query: &Query, output: &[Symbol]) -> f64 {
+        let is_number = |t| query.is_number(t);
+        let new = |i: &usize| query.is_new(output[*i]) && !is_number(output[*i]);
+        let first = |i: &usize| i.checked_sub(1).is_none_or(|before| !query.is_new(output[before]));
+        let surprise = |i: usize| {
+            let (two, one) = before(&query.words, output, i, &is_number);
+            let context = hash_of(&(two, one));
+            match self.filled.has(context) {
+                true => self.filled.surprise(context, EDGE),
+                false => self.filled_behind_one.surprise(one, EDGE),
+            }
+        };
+        let places = (0..output.len()).filter(new).filter(first);
+        places.map(surprise).fold(0.0, f64::max)
     }
 
     /// Bits of a last word that was never last: the more often it was seen,

@@ -35,6 +35,9 @@ pub(crate) struct Judged {
     pub(super) fits: bool,
     /// The first grammar that gives it, by its place among all.
     pub(crate) place: Option<usize>,
+    /// What was weighed, for whoever fits the weights.
+    #[cfg(feature = "evidence")]
+    pub(super) evidence: Option<Evidence>,
 }
 
 #[derive(Default)]
@@ -103,13 +106,18 @@ impl Doubt {
         let judged = self.judge_by(first, habits, false, query, &words, evaluation);
         // An answer of the usual shape goes before others, whoever gives it.
         if let Some(judged) = judged.as_ref().filter(|judged| judged.fits) {
+            #[cfg(feature = "evidence")]
+            report(query, judged);
             return judged.clone();
         }
         let last = self.judge_by(then, others, true, query, &words, evaluation).map(|judged| {
             Judged { place: judged.place.map(|place| first.len() + place), ..judged }
         });
         let fitting = last.as_ref().is_some_and(|last| last.fits);
-        if fitting { last } else { judged.or(last) }.unwrap_or_default()
+        let judged = if fitting { last } else { judged.or(last) }.unwrap_or_default();
+        #[cfg(feature = "evidence")]
+        report(query, &judged);
+        judged
     }
 
     /// `None` if none of the grammars reads the query.
@@ -180,6 +188,7 @@ impl Doubt {
         let mut query = Query::new(&self.seen.texts, &first.words);
         let output: Vec<Symbol> = first.symbols.iter().map(|token| query.symbol(token)).collect();
         let (tokens, arguments) = self.usual.output(&self.seen, &query, &output);
+        let (size, size_by_head) = self.usual.size(&self.seen, &query, &output);
         let known = query.words.iter().map(|&w| !query.is_new(w));
         let strange = |sum: f64| sum / first.weight;
         let evidence = Evidence {
@@ -198,6 +207,10 @@ impl Doubt {
             tokens,
             arguments,
             cut_off: self.usual.cut_off(&query),
+            beside_new: self.usual.beside_new(&query),
+            size,
+            size_by_head,
+            copied_to: self.usual.copied_to(&query, &output),
             odd_shape: first.fit.odd_shape,
             odd_copy: first.fit.odd_copy,
             last_resort,
@@ -209,8 +222,24 @@ impl Doubt {
             confidence: verdict.confidence,
             fits: first.fit.is_usual(),
             place: Some(first.place),
+            #[cfg(feature = "evidence")]
+            evidence: Some(evidence),
         }
     }
+}
+
+/// Writes what was weighed, a line of JSON for an answer: `ci/refusals.py` fits the weights to it.
+#[cfg(feature = "evidence")]
+#[expect(clippy::print_stderr, reason = "a build for fitting, which no host has")]
+fn report(query: &str, judged: &Judged) {
+    let Some(evidence) = judged.evidence else { return };
+    let named: std::collections::BTreeMap<&str, f64> =
+        super::weights::NAMES.into_iter().zip(evidence.features()).collect();
+    let line = serde_json::json!({
+        "query": query, "answer": judged.text, "sure": judged.sure,
+        "nothing_known": evidence.nothing_known, "features": named,
+    });
+    eprintln!("{line}");
 }
 
 /// Whether two open slots took words side by side that no example shows: nothing says where one name ends and the other

@@ -66,8 +66,8 @@ kingside -> short
 queenside -> long
 
 @colour
-white -> W
-black -> B
+white -> light
+black -> dark
 
 @level
 beginner -> 1
