@@ -239,7 +239,7 @@ impl Solver {
         TokenBounds { must: if is_known { can } else { Set::EMPTY }, can }
     }
 
-    /// The same of the words of a phrase before each of its places, with its end, and then of those from each of them on.
+    /// Bounds of tokens for the words of a phrase before each of its places, with its end, and then for those from each of them on.
     fn bounds_around(&self, phrase: PhraseId, around: &mut Vec<TokenBounds>) {
         let words = &self.phrases.get(phrase).words;
         around.clear();
