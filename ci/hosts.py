@@ -214,7 +214,7 @@ class Hosts:
         source.write_text(code)
         command = [compiler("readme.cpp"), *CPP, *STRICT, f"-I{self.include}", source]
         run([*command, self.lib / "libblicket.a", *STATIC_LIBS, "-o", program])
-        same(re.search(r"// (.*)", code).group(1) + "\n", run([program]), "what it prints")
+        same(re.search(r"// (.*)", code).group(1), run([program]).strip(), "what it prints")
 
     # The command at a terminal.
 
