@@ -70,7 +70,7 @@ help:
 	@echo '                compile for WebAssembly, Windows, macOS and ARM, as far as Rust has them here'
 	@echo 'make platforms  the same for all of them, by a Rust that is fetched from Debian; needs root and debootstrap'
 	@echo 'make test-cross run the command for ARM and Windows by emulators, which are in Debian'
-	@echo 'make test-cmake the sources in a host'"'"'s CMake; make test-vcpkg, test-crates: other packages'
+	@echo 'make test-cmake the sources in a host'"'"'s CMake; make test-conan, test-vcpkg, test-deb, test-crates: other packages'
 	@echo 'make sections [LOCALES="en de"]'
 	@echo '                learn the ready-made number sections anew, from what ICU spells out'
 	@echo 'make test-export'
@@ -248,17 +248,26 @@ platforms:
 test-cross: platforms
 	python3 ci/platforms/run.py $(PLATFORMS)
 
-# Packages for other people's tools, each used by a program outside the tree. vcpkg itself is to be had nowhere
-# here: CMake runs its port.
+# Packages for other people's tools, each used by a program outside the tree. All but the first and the last are made of
+# the archive of `make dist`. Conan is fetched from PyPI, and tools of Debian's from Debian, as root; vcpkg itself is to be
+# had nowhere here: CMake runs its port.
 PACKAGES := build/packages
 
 .PHONY: test-cmake
 test-cmake:
 	python3 ci/packages.py $(PACKAGES) cmake
 
+.PHONY: test-conan
+test-conan: dist
+	python3 ci/package_conan.py $(PACKAGES)
+
 .PHONY: test-vcpkg
 test-vcpkg: dist
 	python3 ci/packages.py $(PACKAGES) vcpkg
+
+.PHONY: test-deb
+test-deb: dist
+	python3 ci/package_debian.py $(PACKAGES)
 
 # What crates.io would get, as far as that can be told without it.
 .PHONY: test-crates

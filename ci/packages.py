@@ -17,11 +17,12 @@ EXAMPLE, EXPECTED = ROOT / "cpp-examples/game.cpp", (ROOT / "cpp-examples/game.e
 VERSION = re.search(r'^version = "(.*)"', (ROOT / "Cargo.toml").read_text(), re.M).group(1)
 
 
-def run(*command, check=True, **options):
+def run(*command, check=True, both=False, **options):
+    """What it prints; with `both`, also what it complains of."""
     done = subprocess.run([str(part) for part in command], text=True, capture_output=True, **options)
     if check and done.returncode != 0:
         sys.exit(f"FAILED  {' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
-    return done.stdout
+    return done.stdout + done.stderr if both else done.stdout
 
 
 def same(actual, what):
