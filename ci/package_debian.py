@@ -2,7 +2,7 @@
 
     python3 ci/package_debian.py FOLDER
 
-What is not here of Debian's tools is installed from Debian, as root.
+What is not here of Debian's tools is installed from Debian, as root. As root, a bare Debian is made in build/bare, too.
 """
 
 import os
@@ -12,9 +12,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+from bare import ANSWER, TASK, debian, inside
 from engines.common import LeftOut, needs
 from packages import EXAMPLE, ROOT, VERSION, anew, archive_of_dist, built, consumer, run, same
 
+RELEASE = "bookworm"
 TOOLS = ["dpkg-buildpackage", "dh", "lintian", "cmake", "g++", "pkg-config"]
 PACKAGES = ["dpkg-dev", "debhelper", "lintian", "cmake", "g++", "pkg-config"]
 
@@ -59,6 +61,26 @@ def installed(packages, root):
     print("ok      dpkg installs them in a folder, and apt-get finds what they depend on", flush=True)
 
 
+def on_a_bare_debian(packages, game):
+    """Installed by dpkg on a Debian that debootstrap has made, used there, and taken off again."""
+    root = debian(ROOT / "build/bare", RELEASE)
+    names = [package.name.partition("_")[0] for package in packages]
+    for file in [*packages, game]:
+        shutil.copy(file, root / "opt")
+    (root / "opt/task.tsv").write_text(TASK)
+    (root / "opt/queries.txt").write_text("wif fep\n")
+    inside(root, "dpkg", "--install", *[f"/opt/{package.name}" for package in packages])
+    learnt = inside(root, "blicket", "learn", "/opt/task.tsv", "--queries", "/opt/queries.txt")
+    if ANSWER not in learnt:
+        sys.exit(f"FAILED  the command on a bare Debian: {ANSWER!r} is not in\n{learnt}")
+    same(inside(root, "/opt/game"), f"a bare Debian {RELEASE}: dpkg installs them, the command learns, the program finds the library")
+    inside(root, "dpkg", "--purge", *names)
+    left = [path for pattern in ["usr/**/*blicket*", "etc/**/*blicket*", "var/lib/dpkg/info/*blicket*"] for path in root.glob(pattern)]
+    if left:
+        sys.exit(f"FAILED  left behind on a bare Debian: {left}")
+    print("ok      and takes them off without a trace", flush=True)
+
+
 def main(folder):
     needs(TOOLS, PACKAGES)
     scratch = anew(folder / "debian")
@@ -75,11 +97,19 @@ def main(folder):
         same(built(host, f"-DCMAKE_PREFIX_PATH={root / 'usr'}"), f"Debian's packages, a program by CMake, {target}")
     pkgconfig = next(root.glob("usr/lib/*/pkgconfig"))
     flags = run("pkg-config", "--cflags", "--libs", "blicket", env={**os.environ, "PKG_CONFIG_LIBDIR": str(pkgconfig)}).split()
-    run("g++", "-std=c++17", EXAMPLE, *flags, f"-Wl,-rpath,{pkgconfig.parent}", "-o", scratch / "game")
-    same(run(scratch / "game"), "Debian's packages, a program by pkg-config")
+    game = scratch / "game"
+    run("g++", "-std=c++17", EXAMPLE, *flags, "-o", game)
+    same(run(game, env={**os.environ, "LD_LIBRARY_PATH": str(pkgconfig.parent)}), "Debian's packages, a program by pkg-config")
     print("ok     ", run(root / "usr/bin/blicket", "--version").strip(), flush=True)
-    print("LEFT OUT  ONNX Runtime, which is not in the packages: networks need one from elsewhere; a source package, because the files "
-          "are compiled already; an installation on a whole Debian of its own; other architectures")
+    left_out = ["ONNX Runtime, which is not in the packages: networks need one from elsewhere",
+                "a source package, because the files are compiled already", "other architectures"]
+    if os.geteuid() == 0:
+        needs(["debootstrap"], ["debootstrap"])
+        on_a_bare_debian(packages, game)
+    else:
+        left_out.append("an installation on a bare Debian, which needs root")
+    print("LEFT OUT ", "; ".join(left_out))
+
 
 
 if __name__ == "__main__":
