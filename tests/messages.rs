@@ -96,7 +96,11 @@ fn slips_of_the_directive_are_named() {
 
 #[test]
 fn slips_of_sections_are_named() {
-    let near = if cfg!(feature = "suggestions") { "perhaps :lamp" } else { "a section: :lamp," };
+    let near = if cfg!(feature = "suggestions") {
+        "perhaps :lamp"
+    } else {
+        "a section that there is (:lamp,"
+    };
     assert_slips(&[
         ("@a b -> c", 1, 4, "b", "nothing after the name of a section"),
         ("@1", 1, 1, "@1", "begins with a letter"),

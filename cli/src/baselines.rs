@@ -1,6 +1,6 @@
 //! The options of the paper's baselines, in a build that has them (`--features baselines`).
 
-use crate::failure::Failure;
+use crate::failure::{Failure, unreadable};
 use blicket_lab::baselines::{Baseline, BaselineSettings};
 use blicket_lab::sample::MetaGrammar;
 use clap::{Args, ValueEnum};
@@ -68,7 +68,7 @@ impl BaselineArguments {
 }
 
 fn read_hints(path: &str) -> Result<Arc<Hints>, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let text = std::fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
     parse_hints(&text).map(|hints| Arc::new(Hints(hints)))
 }
 

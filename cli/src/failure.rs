@@ -16,25 +16,26 @@ pub(crate) enum Failure {
     OutputClosed,
 }
 
+/// Why a file or stream cannot be read, and what would help.
+pub(crate) fn unreadable(name: impl Display, error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::InvalidData => format!(
+            "{name}: not UTF-8 text; `iconv -f LATIN1 -t UTF-8` makes it that, if it is Latin 1"
+        ),
+        io::ErrorKind::NotFound => format!(
+            "{name}: there is no such file; the folder is {}",
+            std::env::current_dir().unwrap_or_default().display()
+        ),
+        io::ErrorKind::IsADirectory => format!("{name}: this is a folder; expected a file"),
+        io::ErrorKind::PermissionDenied => format!("{name}: you may not read this file"),
+        _ => format!("{name}: {error}"),
+    }
+}
+
 impl Failure {
     /// A file or stream that cannot be read.
     pub(crate) fn reading(name: impl Display, error: &io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::InvalidData => Self::Input(format!(
-                "{name}: not UTF-8 text; `iconv -f LATIN1 -t UTF-8` makes it that, if it is Latin 1"
-            )),
-            io::ErrorKind::NotFound => Self::Input(format!(
-                "{name}: there is no such file; the folder is {}",
-                std::env::current_dir().unwrap_or_default().display()
-            )),
-            io::ErrorKind::IsADirectory => {
-                Self::Input(format!("{name}: this is a folder; expected a file"))
-            }
-            io::ErrorKind::PermissionDenied => {
-                Self::Input(format!("{name}: you may not read this file"))
-            }
-            _ => Self::Input(format!("{name}: {error}")),
-        }
+        Self::Input(unreadable(name, error))
     }
 
     /// Output that cannot be written.
