@@ -35,6 +35,19 @@ test("commands, number words and SCAN are learnt, and unseen commands answered",
   }
 });
 
+test("an answer that the examples leave open is refused, by what was learnt and by what is stored", () => {
+  const examples = [["walk", "WALK"], ["jump", "JUMP"], ["run", "RUN"], ["walk twice", "WALK WALK"], ["jump left", "LEFT JUMP"]];
+  const queries = ["walk left twice", "run twice", "hop"];
+  const { answers, guess, grammar } = blicket.learn(examples, { queries });
+  assert.deepEqual(answers, [null, "RUN RUN", null]);
+  assert.deepEqual(guess, ["LEFT WALK LEFT WALK", "RUN RUN", null]);
+  const stored = blicket.parse(grammar);
+  assert.deepEqual(stored.applyMany(queries), answers);
+  const refused = stored.apply(queries[0]);
+  assert.deepEqual([refused.output, refused.reason, refused.guess], [null, "refused", guess[0]]);
+  assert.deepEqual(stored.apply("hop").stuck, ["hop"]);
+});
+
 test("doubt, questions, negatives, lint and check", () => {
   const examples = read("studio/page/examples/robot.tsv");
   const learnt = blicket.learn(examples, { questions: 1, negatives: [["twice", null]] });
