@@ -130,7 +130,7 @@ describe("with the server", () => {
     // Outputs of one token and of random lengths keep a search busy for as long as it may.
     let state = 1;
     const below = (n) => { state = (state * 48271) % 2147483647; return state % n; };
-    const hard = Array.from({ length: 12 }, () => [Array.from({ length: 12 }, () => "abcdefgh"[below(8)]).join(" "), Array(20 + below(40)).fill("X").join(" ")]);
+    const hard = Array.from({ length: 200 }, () => [Array.from({ length: 12 }, () => "abcdefgh"[below(8)]).join(" "), Array(20 + below(40)).fill("X").join(" ")]);
     await one.page.evaluate((text) => {
       const data = new DataTransfer();
       data.setData("text/plain", text);

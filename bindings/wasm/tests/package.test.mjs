@@ -62,6 +62,6 @@ test("what is wrong is an error that says so, and time ends a search", () => {
   assert.throws(() => blicket.learn([["a"]]), (error) => error.status === 400);
   let state = 1;
   const below = (n) => { state = (state * 48271) % 2147483647; return state % n; };
-  const hard = Array.from({ length: 12 }, () => [Array.from({ length: 12 }, () => "abcdefgh"[below(8)]).join(" "), Array(20 + below(40)).fill("X").join(" ")]);
+  const hard = Array.from({ length: 200 }, () => [Array.from({ length: 12 }, () => "abcdefgh"[below(8)]).join(" "), Array(20 + below(40)).fill("X").join(" ")]);
   assert.equal(blicket.learn(hard, { timeout: 300 }).stop, "timeout");
 });
