@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join, normalize } from "node:path";
 import assert from "node:assert/strict";
+import { after } from "node:test";
 import { chromium } from "playwright-core";
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -21,9 +22,14 @@ export async function browser() {
   return chromium.launch({ executablePath: process.env.BLICKET_CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
 }
 
+// What a test that failed has left running would keep the others' result from ever being told.
+const running = new Set();
+after(() => running.forEach((stop) => stop()));
+
 /** The command, and the address of its page. */
 export async function studio(...files) {
   const child = spawn(process.env.BLICKET ?? "target/release/blicket", ["studio", "--no-open", ...files], { stdio: ["ignore", "pipe", "inherit"] });
+  running.add(() => child.kill());
   const address = await new Promise((found, failed) => {
     child.stdout.once("data", (text) => found(String(text).trim()));
     child.once("exit", (code) => failed(new Error(`the studio ended with ${code}`)));
@@ -43,6 +49,7 @@ export async function folderServer(root) {
       response.writeHead(404).end();
     }
   });
+  running.add(() => { server.close(); server.closeAllConnections(); });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
   return { address: `http://127.0.0.1:${server.address().port}/`, end: () => server.close() };
 }
