@@ -266,16 +266,18 @@ fn learn(
     let accepts = |learner: &dyn Learner| learner.accepts(prepared);
     let mut stop = StopReason::Exhausted;
     let mut ledger = None;
-    // The shortest account so far, and whose it is.
-    let mut kept: Option<(Account, usize)> = None;
+    // The shortest account so far, and whose it is. Boxed, so that nothing is read ahead of whether there is one: that
+    // would be harmless, but tools that look for uninitialised memory tell.
+    let mut kept: Option<Box<(Account, usize)>> = None;
     for (index, effort) in turns {
-        let is_asked = |(account, solver): &(Account, usize)| {
+        let is_asked = |kept: &(Account, usize)| {
+            let (account, solver) = kept;
             let mut asked =
                 challengers.iter().filter(|one| (one.who, one.whom) == (index, *solver));
             asked.any(|one| account.share() > one.above)
         };
         let learner = &mut *learners[index];
-        if !kept.as_ref().is_none_or(is_asked) || !accepts(learner) {
+        if !kept.as_deref().is_none_or(is_asked) || !accepts(learner) {
             continue;
         }
         let (problems, excuses) = (found.problems.len(), found.excuses.len());
@@ -301,8 +303,8 @@ fn learn(
                 Ended::Exhausted | Ended::OutOfPatience => StopReason::Exhausted,
             };
             let account = found.account(ledger, stop, budget);
-            if kept.as_ref().is_none_or(|(kept, _)| account.is_shorter_than(kept)) {
-                kept = Some((account, index));
+            if kept.as_ref().is_none_or(|kept| account.is_shorter_than(&kept.0)) {
+                kept = Some(Box::new((account, index)));
             } else {
                 // What it could not do is no problem of the solution that is kept.
                 found.problems.truncate(problems);
@@ -314,8 +316,10 @@ fn learn(
         }
     }
     budget.keep_reserve(Reserve::Nothing);
-    let Some((account, _)) = kept else { return stop };
-    found.choose(account)
+    match kept {
+        Some(kept) => found.choose(kept.0),
+        None => stop,
+    }
 }
 
 /// Offers the grammar that is to be returned, and lets the weighed ones vote on the queries: by the jury that is stored

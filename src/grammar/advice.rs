@@ -157,6 +157,10 @@ impl Grammar {
         let (reached, expected) = self.follow(&words);
         let mut evaluation = Evaluation::within(limits);
         self.apply_into(input, &mut evaluation);
+        // What only alternatives make something of, and was refused, was probably meant otherwise.
+        if evaluation.outcome() == Outcome::Refused {
+            self.rules_alone().apply_into(input, &mut evaluation);
+        }
         let read = evaluation.outcome() != Outcome::Stuck;
         let known = |place: usize| self.knows(words[place]);
         let unknown = |place: usize| UnknownWord { word: typed[place].text.to_owned(), place };
