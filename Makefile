@@ -33,9 +33,11 @@ help:
 	@echo '                the same by what networks propose, and with wrong examples'
 	@echo 'make bench-teaching [EPISODES=N] [DRAWS=N] [TABLES="miniscan scan numbers commands"]'
 	@echo '                how many answered questions it takes until everything is right, by simulated teachers'
+	@echo 'make bench-lint [EPISODES=N] [TABLES="miniscan scan commands"]'
+	@echo '                how many false alarms lint by learning raises, and how many slips it finds'
 	@echo 'make bench-deadlines [SEARCHES=N]'
 	@echo '                how long after its deadline, or after a cancel, a search comes back'
-	@echo 'make bench-incremental'
+	@echo 'make bench-incremental [EPISODES=N] [TABLES="miniscan scan files numbers commands"]'
 	@echo '                how much faster a task with one more example is solved again'
 	@echo 'make bench-bases'
 	@echo '                how well number words of other bases than ten are learnt'
@@ -46,7 +48,8 @@ help:
 	@echo 'make bench-commands [FILES=...] [COMMANDS="--half --each"]'
 	@echo '                how well real command languages are learnt: right, refused, wrong'
 	@echo 'make golden     whether some thousand tasks are still solved exactly as ci/golden.txt says'
-	@echo 'make counts     how many instructions a handful of tasks takes, beside ci/counts.txt (needs valgrind)'
+	@echo 'make counts     how many instructions a handful of tasks takes, beside ci/counts.txt (needs valgrind);'
+	@echo '                with COUNTS=--doubt what a stored grammar takes beside its rules alone'
 	@echo 'make baselines  the command with the search baselines of the paper, in $(RELEASE)'
 	@echo 'make install    to PREFIX (now $(PREFIX)), under DESTDIR if it is set'
 	@echo 'make uninstall  remove what install put there'
@@ -64,11 +67,11 @@ help:
 	@echo 'make dist       an archive to unpack and use, and a wheel for Python, in build/dist'
 	@echo 'make test-dist  make it twice, in two folders, and compare: as long as two releases take'
 	@echo 'make test-bare  whether that archive runs on a bare Debian 12 and 13; needs root, debootstrap and a mirror'
-	@echo 'make test-exits make a thousand processes end while networks are at work'
+	@echo 'make test-exits make a thousand processes end while networks are at work [EXITS=1000]'
 	@echo 'make test-nth   let the N-th allocation and the N-th system call fail, for many N [POINTS=60]'
 	@echo 'make test-platforms'
 	@echo '                compile for WebAssembly, Windows, macOS and ARM, as far as Rust has them here'
-	@echo 'make platforms  the same for all of them, by a Rust that is fetched from Debian; needs root and debootstrap'
+	@echo 'make platforms  the same for all of them: what they need is fetched by rustup, or as root from Debian'
 	@echo 'make test-cross run the command for ARM and Windows by emulators, which are in Debian'
 	@echo 'make test-cmake the sources in a host'"'"'s CMake; make test-conan, test-vcpkg, test-deb, test-crates: other packages'
 	@echo 'make sections [LOCALES="en de"]'
@@ -179,7 +182,7 @@ demo:
 test: test-rust test-models test-hosts
 
 # All tests run with what is shipped, the default features. Builds with none of them run all tests of single parts, and
-# of others those that differ; every other combination of the library's features is linted.
+# of others those that differ; every other combination of the library's features is linted, and its unit tests run.
 BARE := -p blicket -p blicket-c -p blicket-cxx -p blicket-cli --no-default-features
 MEASURED := -p blicket-cli --features baselines
 COMBINATIONS := evidence neural suggestions unicode neural,suggestions neural,unicode suggestions,unicode
@@ -190,8 +193,9 @@ test-rust:
 	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --locked $(BARE) --all-targets -- -D warnings
 	$(CARGO) clippy --locked $(MEASURED) --all-targets -- -D warnings
-	@set -e; for features in $(COMBINATIONS); do echo "clippy with $$features"; \
-	  $(CARGO) clippy --quiet --locked -p blicket --no-default-features --features $$features -- -D warnings; done
+	@set -e; for features in $(COMBINATIONS); do echo "clippy and unit tests with $$features"; \
+	  $(CARGO) clippy --quiet --locked -p blicket --no-default-features --features $$features -- -D warnings; \
+	  $(CARGO) test --quiet --locked -p blicket --no-default-features --features $$features --lib; done
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --locked --no-deps -p blicket -p blicket-lab
 	$(CARGO) test --locked --workspace
 	$(CARGO) test --locked $(BARE) --lib
@@ -216,9 +220,11 @@ test-faults: stage
 test: test-faults
 
 # A thousand processes that end while networks are at work: how many of them crash. Twenty minutes, so not among the tests.
+EXITS ?= 1000
+
 .PHONY: test-exits
 test-exits: stage
-	EXITS=1000 python3 ci/faults.py $(STAGE)
+	EXITS=$(EXITS) python3 ci/faults.py $(STAGE)
 
 # The N-th allocation and the N-th system call that fail, each in a process of its own. Some minutes, so not among the
 # tests; POINTS=1000 looks closer.
@@ -237,10 +243,10 @@ test-platforms:
 
 test: test-platforms
 
-# A Rust of Debian's for them, and the standard library from its sources. Needs root, debootstrap and a mirror; some minutes.
+# Their standard libraries are fetched by rustup. Where it has none, a Rust of Debian's is, and the libraries are compiled from
+# its sources: as root, by a mirror, in minutes.
 .PHONY: platforms
 platforms:
-	python3 ci/platforms/toolchain.py $(PLATFORMS)
 	python3 ci/platforms/check.py $(PLATFORMS) all
 
 # The command for ARM and Windows, by qemu-user and wine.
@@ -357,10 +363,10 @@ bench-python-cluster: python
 
 # The page of the studio in a real browser. `.ci/run` runs it after the tests.
 .PHONY: test-studio
-test-studio: build
-	python3 ci/studio.py $(RELEASE)/blicket
+test-studio: stage
+	python3 ci/studio.py $(STAGE)
 
-# Where the standard library for wasm32 is installed; otherwise it says how to get it.
+# What is missing to compile for wasm32 is fetched, as by `make platforms`.
 .PHONY: wasm
 wasm:
 	python3 ci/wasm.py build
@@ -441,6 +447,10 @@ bench-teaching:
 	$(CARGO) bench --locked --bench teaching -- \
 	  $(if $(EPISODES),--episodes $(EPISODES)) $(if $(DRAWS),--draws $(DRAWS)) $(TABLES)
 
+.PHONY: bench-lint
+bench-lint:
+	$(CARGO) bench --locked --bench lint -- $(if $(EPISODES),--episodes $(EPISODES)) $(TABLES)
+
 .PHONY: bench-proposals
 bench-proposals: runtime
 	$(CARGO) bench --locked --bench proposals -- \
@@ -454,7 +464,7 @@ bench-deadlines:
 
 .PHONY: bench-incremental
 bench-incremental:
-	$(CARGO) bench --locked --bench incremental -- --episodes 200
+	$(CARGO) bench --locked --bench incremental -- --episodes $(or $(EPISODES),200) $(TABLES)
 
 # All tables take ten minutes on a busy machine.
 .PHONY: growth
@@ -513,10 +523,11 @@ put-files:
 	install -m 644 sections/LICENSE-UNICODE '$(ROOT)/share/blicket/sections'
 	@for file in sections/numbers/*.txt; do \
 	  install -m 644 "$$file" "$(ROOT)/share/blicket/sections/numbers.$${file##*/}"; done
-	install -m 644 LICENSE-MIT LICENSE-APACHE THIRD-PARTY.md SECURITY.md README.md docs/*.md '$(ROOT)/share/doc/blicket'
+	install -m 644 LICENSE-MIT LICENSE-APACHE THIRD-PARTY.md '$(ROOT)/share/doc/blicket'
 	install -d '$(ROOT)/share/doc/blicket/pictures' '$(ROOT)/share/blicket/examples'
 	install -m 644 docs/pictures/* '$(ROOT)/share/doc/blicket/pictures'
 	install -m 644 examples/* '$(ROOT)/share/blicket/examples'
+	python3 packaging/guide.py '$(ROOT)'
 	$(RELEASE)/blicket pages '$(ROOT)'
 	@if [ -e '$(RUST_NOTICES)' ]; then \
 	  install -m 644 '$(RUST_NOTICES)' '$(ROOT)/share/doc/blicket/rust-COPYRIGHT-library.html'; \

@@ -5,9 +5,12 @@
 //! because machines are shared, and medians; the ratio is that of the sums, so that it is what a host
 //! saves in all.
 
+#[path = "shared/arguments.rs"]
+mod arguments;
 #[path = "shared/languages.rs"]
 mod languages;
 
+use arguments::Arguments;
 use blicket::{Domain, Engine, EngineOptions, Memo, Random, Task};
 use blicket_lab::episode::Episode;
 use blicket_lab::sample::{
@@ -118,11 +121,53 @@ fn median(times: &mut [f64]) -> f64 {
     times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-fn main() {
-    let mut arguments = std::env::args().skip_while(|argument| argument != "--episodes");
-    let episodes = arguments.nth(1).map_or(200, |n| n.parse().expect("a number"));
+/// Which rows.
+#[derive(Clone, Copy)]
+enum Table {
+    MiniScan,
+    Scan,
+    Files,
+    Numbers,
+    Commands,
+}
+
+const TABLES: &[(&str, Table)] = &[
+    ("miniscan", Table::MiniScan),
+    ("scan", Table::Scan),
+    ("files", Table::Files),
+    ("numbers", Table::Numbers),
+    ("commands", Table::Commands),
+];
+
+impl Table {
+    fn rows(self, episodes: usize) -> Vec<(&'static str, Vec<Task>)> {
+        let scan =
+            |support| sampled(MetaGrammar::scan(), support, EpisodeSettings::scan(), episodes);
+        match self {
+            Self::MiniScan => vec![
+                ("MiniSCAN, 10 examples, 3 rules", miniscan(3, 10, episodes)),
+                ("MiniSCAN, 30 examples, 7 rules", miniscan(7, 30, episodes)),
+                ("MiniSCAN, 30 examples, 13 rules", miniscan(13, 30, episodes.div_ceil(4))),
+            ],
+            Self::Scan => vec![
+                ("SCAN grammars, 30 examples", scan(30)),
+                ("SCAN grammars, 100 examples", scan(100)),
+            ],
+            Self::Files => vec![("SCAN, whole training files", whole_files(episodes.min(12)))],
+            Self::Numbers => {
+                vec![("number words, 60 examples", number_words(60, episodes.div_ceil(8)))]
+            }
+            Self::Commands => {
+                vec![("commands, 25 examples", commands(25, episodes.div_ceil(8).min(40)))]
+            }
+        }
+    }
+}
+
+fn main() -> Result<(), String> {
+    let arguments = Arguments::parse(TABLES, 0)?;
     let options = EngineOptions::default().with(|options| options.threads = NonZero::new(1));
-    let engine = Engine::new(&options).expect("a processor can be had");
+    let engine = Engine::new(&options).map_err(|error| error.to_string())?;
     println!(
         "\nAn example added, removed or replaced: milliseconds (median), from scratch and from what is known; ratios: median, and of the sums\n"
     );
@@ -130,21 +175,14 @@ fn main() {
         "{:<32} {:<9} {:>5} {:>8} {:>8} {:>6} {:>6}",
         "", "example", "tasks", "scratch", "known", "ratio", "sums"
     );
-    let scan = |support| sampled(MetaGrammar::scan(), support, EpisodeSettings::scan(), episodes);
-    for (name, tasks) in [
-        ("MiniSCAN, 10 examples, 3 rules", miniscan(3, 10, episodes)),
-        ("MiniSCAN, 30 examples, 7 rules", miniscan(7, 30, episodes)),
-        ("MiniSCAN, 30 examples, 13 rules", miniscan(13, 30, episodes / 4)),
-        ("SCAN grammars, 30 examples", scan(30)),
-        ("SCAN grammars, 100 examples", scan(100)),
-        ("SCAN, whole training files", whole_files(episodes.min(12))),
-        ("number words, 60 examples", number_words(60, episodes / 8)),
-        ("commands, 25 examples", commands(25, (episodes / 8).min(40))),
-    ] {
-        for (changed, change) in CHANGES {
-            row(name, changed, change, &tasks, &engine);
+    for table in &arguments.tables {
+        for (name, tasks) in table.rows(arguments.episodes.unwrap_or(200)) {
+            for (changed, change) in CHANGES {
+                row(name, changed, change, &tasks, &engine);
+            }
         }
     }
+    Ok(())
 }
 
 fn row(name: &str, changed: &str, change: Change, tasks: &[Task], engine: &Engine) {

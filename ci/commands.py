@@ -71,7 +71,9 @@ def run(command, path, seed, half, options):
         for episode in episodes:
             file.write(json.dumps(halved(episode) if half else episode) + "\n")
         file.flush()
-        call = [command, "bench", "--json", "--seed", str(seed), *options, file.name]
+        # The clock ends nothing here unless it is asked to: on a busy machine it would decide what is right.
+        unlimited = [] if "--timeout" in options else ["--timeout", "900"]
+        call = [command, "bench", "--json", "--seed", str(seed), *unlimited, *options, file.name]
         done = subprocess.run(call, capture_output=True, text=True, check=True)
     records = [json.loads(line) for line in done.stdout.splitlines()][:-1]
     rows, lines = [], []

@@ -4,6 +4,7 @@ costs is seen on any machine, however loaded.
 
     python3 ci/counts.py LIBRARY_FOLDER            compare with ci/counts.txt
     python3 ci/counts.py LIBRARY_FOLDER --write    write ci/counts.txt anew
+    python3 ci/counts.py LIBRARY_FOLDER --doubt    what doubt costs: a stored grammar beside its rules alone
 
 ci/counts/host.c calls the library over its C ABI, on one thread, so that any two builds can be compared: give the
 folder of the other build's libblicket.a. What a program needs that starts and ends is taken off. Counts differ by
@@ -12,6 +13,7 @@ this prints, and fails nothing.
 """
 
 import argparse
+import json
 import re
 import subprocess
 import sys
@@ -42,6 +44,44 @@ ROWS = [
 ]
 
 
+# Name, and where examples and queries are: lines with a tab and without, or the first episodes of a file.
+DOUBT = [
+    ("MiniSCAN, 4 rules", TASKS / "miniscan-4.tsv"),
+    ("MiniSCAN, 13 rules", TASKS / "miniscan-13.tsv"),
+    ("SCAN from 100 examples", TASKS / "scan-100.tsv"),
+    ("a home", ROOT / "examples" / "home.tsv", ROOT / "examples" / "home-queries.txt"),
+    *[(name, COMMANDS / f"{name}.jsonl") for name in ("timer", "ha-en-open", "inform", "clevr-out")],
+]
+
+
+def examples_and_queries(*paths):
+    """The lines of examples, and those of queries."""
+    if paths[0].suffix == ".jsonl":
+        episode = json.loads(paths[0].read_text().splitlines()[0])
+        return ["\t".join(pair) for pair in episode["support"]], [query for query, *_ in episode["queries"]]
+    lines = [line for path in paths for line in path.read_text().splitlines() if line]
+    return [line for line in lines if "\t" in line], [line for line in lines if "\t" not in line]
+
+
+def print_doubt(host, folder):
+    """Instructions an input, with memory that is warm: by the rules alone, and with the vote on what they leave open. Then
+    lines of the rules, and of what is stored below them, but for the examples."""
+    print(f"{'':24} {'instructions an input':>28} {'lines stored':>19}")
+    print(f"{'':24} {'rules':>9} {'with doubt':>11} {'ratio':>6} {'rules':>9} {'doubt':>9}")
+    task, stored, inputs = (Path(folder) / name for name in ("task", "stored", "inputs"))
+    for name, *paths in DOUBT:
+        examples, queries = examples_and_queries(*paths)
+        task.write_text("\n".join(examples) + "\n")
+        inputs.write_text("\n".join(queries) + "\n")
+        subprocess.run([host, "store", task, stored], check=True)
+        rounds = lambda way, count: counted(host, [way, stored, inputs, count])
+        rules, vote = ((rounds(way, 12) - rounds(way, 2)) // (10 * len(queries)) for way in ("rules", "vote"))
+        own, _, doubt = stored.read_text().partition("%doubt\n")
+        count = lambda text: sum(1 for line in text.splitlines() if line and not line.startswith("%shown"))
+        lines = f"{count(own):>9} {count(doubt):>9}"
+        print(f"{name:24} {rules:>9,} {vote:>11,} {vote / rules:>6.2f} {lines}", flush=True)
+
+
 def compile_host(library, folder):
     host = Path(folder) / "host"
     command = ["cc", "-std=c11", "-O1", f"-I{ROOT / 'include'}", str(TASKS / "host.c"), str(library / "libblicket.a")]
@@ -69,11 +109,15 @@ def main():
     parser.add_argument("library", type=Path, help="the folder that has libblicket.a")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--only", metavar="TEXT", default="", help="only rows whose name has this text")
+    parser.add_argument("--doubt", action="store_true", help="stored grammars beside their rules alone")
     arguments = parser.parse_args()
     before = kept()
     lines = ["# Instructions, by `make counts COUNTS=--write` (ci/counts.py says how)."]
     with tempfile.TemporaryDirectory() as folder:
         host = compile_host(arguments.library, folder)
+        if arguments.doubt:
+            print_doubt(host, folder)
+            return 0
         nothing = counted(host, ["nothing"])
         assert nothing, "valgrind cannot run the host"
         for name, *task in ROWS:

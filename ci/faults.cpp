@@ -87,7 +87,7 @@ void no_threads() {
   must(contains(search.error().what(), "Resource temporarily unavailable"), search.error().what());
   must_solve(engine.solve(easy()), "solving without threads");
   int before = refused;
-  const auto alone = engine.solve(hard().set_step_limit(2000));
+  const auto alone = engine.solve(hard().set_step_limit(20000));
   must(refused > before, "a search wants helpers");
   before = refused;
   if (has_networks(engine)) {
@@ -97,7 +97,7 @@ void no_threads() {
   threads_are_refused = false;
   must_solve(engine.start(easy()).get(), "a search once there are threads again");
   const auto helped = blicket::Engine::create(blicket::Options().set_threads(4))
-                          .solve(hard().set_step_limit(2000));
+                          .solve(hard().set_step_limit(20000));
   must(helped.stop_reason() == alone.stop_reason() &&
            helped.grammar().text() == alone.grammar().text(), "the same with helpers and without");
 }

@@ -1,4 +1,4 @@
-"""The archive of `make dist` by Conan, which is fetched from PyPI into a folder of its own.
+"""The archive of `make dist` by Conan, which is fetched from PyPI by hash, into a folder of its own.
 
     python3 ci/package_conan.py FOLDER
 
@@ -6,13 +6,15 @@ Shared and static: a package is created, and its test_package is built with it a
 """
 
 import os
+import re
 import sys
 from pathlib import Path
 
 from engines.common import LeftOut, needs
 from packages import ROOT, VERSION, anew, archive_of_dist, run
 
-CONAN = "2.21.0"
+WANTED = ROOT / "ci/conan-requirements.txt"
+CONAN = re.search(r"^conan==(\S+)", WANTED.read_text(), re.M).group(1)
 
 
 def tool(folder):
@@ -20,7 +22,13 @@ def tool(folder):
     program = folder / "bin/conan"
     if not program.exists() or run(program, "--version").strip() != f"Conan version {CONAN}":
         run(sys.executable, "-m", "venv", "--clear", folder)
-        run(folder / "bin/pip", "install", "--quiet", f"conan=={CONAN}")
+        print(f"fetching Conan {CONAN} from PyPI, by hash, into {folder}", flush=True)
+        pip, wanted = [folder / "bin/pip", "install", "--quiet", "--require-hashes", "-r"], WANTED.read_text().splitlines(True)
+        # What sources are built with comes first, and is then taken from here.
+        builders = folder / "builders.txt"
+        builders.write_text("".join(line for line in wanted if line.startswith(("setuptools=", "wheel=", "packaging="))))
+        run(*pip, builders)
+        run(*pip, WANTED, "--no-build-isolation")
     return program
 
 

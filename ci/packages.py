@@ -12,6 +12,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from engines.common import LeftOut, needs
+
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE, EXPECTED = ROOT / "cpp-examples/game.cpp", (ROOT / "cpp-examples/game.expected").read_text()
 VERSION = re.search(r'^version = "(.*)"', (ROOT / "Cargo.toml").read_text(), re.M).group(1)
@@ -54,6 +56,7 @@ def built(folder, *options):
 
 
 def cmake(folder):
+    needs(["cmake", "g++"], ["cmake", "g++"])
     # What a host would fetch: what git has, in an archive.
     archive = anew(folder / "fetched") / "blicket.tar.gz"
     files = run("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z", cwd=ROOT)
@@ -75,6 +78,7 @@ def archive_of_dist():
 
 def vcpkg(folder):
     """vcpkg itself is not to be had from a registry: the port is run by CMake, as vcpkg runs it."""
+    needs(["cmake", "g++"], ["cmake", "g++"])
     archive, scratch = archive_of_dist(), anew(folder / "vcpkg")
     run("cmake", f"-DARCHIVE={archive}", f"-DCURRENT_PACKAGES_DIR={scratch / 'packages'}",
         f"-DCURRENT_BUILDTREES_DIR={scratch / 'buildtrees'}", f"-DVERSION={VERSION}", f"-DPORT_FOLDER={ROOT / 'packaging/vcpkg/blicket'}",
@@ -99,5 +103,8 @@ def crates(folder):
 if __name__ == "__main__":
     place = Path(sys.argv[1]).resolve()
     place.mkdir(parents=True, exist_ok=True)
-    for name in sys.argv[2:]:
-        {"cmake": cmake, "vcpkg": vcpkg, "crates": crates}[name](place)
+    try:
+        for name in sys.argv[2:]:
+            {"cmake": cmake, "vcpkg": vcpkg, "crates": crates}[name](place)
+    except LeftOut as why:
+        sys.exit(f"FAILED  {why}")

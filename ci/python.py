@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "bindings/python"
 BUILD = ROOT / "build/python"
 WHEELS = BUILD / "wheels"
-TESTS = ["test_docstrings", "test_grammar", "test_data", "test_look", "test_learning", "test_processes", "test_batch"]
+TESTS = ["test_docstrings", "test_hostile", "test_grammar", "test_data", "test_look", "test_learning", "test_processes", "test_batch"]
 
 
 class LeftOut(Exception):

@@ -163,9 +163,11 @@ class Reader:
 
     def __init__(self, text):
         text = re.sub(r"^#.*$", "", text, flags=re.MULTILINE)
-        self.tokens = re.findall(r'"[^"]*"|\w+|[\[\]{}()|/+=;]', text)
+        self.tokens = re.findall(r'"[^"]*"|\w+|[\[\]{}()|/+=;.~]', text)
         if "".join(self.tokens) != re.sub(r"\s", "", text):
-            raise SystemExit(f"{SOURCE}: something in it is neither a name, a text in quotes nor one of []{{}}()|/+=;")
+            raise SystemExit(f"{SOURCE}: something in it is neither a name, a text in quotes nor one of []{{}}()|/+=;.~")
+        # Where spaces stand is not drawn.
+        self.tokens = [token for token in self.tokens if token not in (".", "~")]
 
     def peek(self):
         return self.tokens[0] if self.tokens else ""

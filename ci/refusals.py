@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Fits the weights by which answers to commands are refused: src/grammar/doubt/weights.rs.
 
-    python3 ci/refusals.py collect BLICKET_COMMAND ANSWERS.jsonl [--seeds N]
+    python3 ci/refusals.py collect BLICKET_COMMAND ANSWERS.jsonl [--seeds N] [--sampled EPISODES]
     python3 ci/refusals.py fit ANSWERS.jsonl [--write]
 
 `collect` learns every episode of data/commands and data/commands/own/dev with a command that was built with
 `--features evidence`, which writes to standard error what speaks against each answer, and keeps that beside what is
-right. `fit` needs numpy: two logistic regressions, for queries with words that no example shows and for others, over
+right; also made-up languages, if it is told to. `fit` needs numpy: two logistic regressions, for queries with words that no example shows and for others, over
 all languages, each (language, kind of queries) with the same weight; then limits. It prints what each language gets by
 the weights in the source, by the weights fitted to all languages and by those fitted without it, which is what to
 expect of a language that nobody has seen. With --write the file is written anew. Held-out languages are never read.
@@ -30,6 +30,10 @@ KINDS = ["determined", "open", "out"]
 WRONG = 2.0
 # How much queries of the language count beside others where weights are fitted: with known words, and with new ones.
 OF_THE_LANGUAGE = [3.0, 1.0]
+# Made-up languages: a seed that no benchmark uses, and how much each counts beside a real one, for queries with known words
+# and with new ones. Where names may stand and what they look like is not made up well enough to learn from.
+SAMPLED_SEED = 7_000_000
+SAMPLED = [0.4, 0.0]
 # Pulls weights towards nothing, in rows of data.
 PRIOR = 2.0
 
@@ -53,13 +57,26 @@ def episodes():
     return [(language, episode, asked) for (language, _), (episode, asked) in together.items()]
 
 
+def sampled(command, count):
+    """Episodes of made-up languages (`blicket sample commands`), with seeds that no benchmark uses."""
+    found = []
+    for kind in KINDS:
+        call = [command, "sample", "commands", "--asked", kind, "--episodes", str(count), "--seed", str(SAMPLED_SEED)]
+        for line in subprocess.run(call, capture_output=True, text=True, check=True).stdout.splitlines():
+            episode = json.loads(line)
+            language = "sampled " + episode["name"].rsplit("-", 1)[-1]
+            found.append((language, episode, [(query, wanted, kind) for query, wanted in episode["queries"]]))
+    return found
+
+
 def answers(command, language, episode, asked, seed):
     """What the command weighs for each query, beside what is right."""
     queries = list({query: None for query, _, _ in asked})
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
         file.write(json.dumps({**episode, "queries": [[query, None] for query in queries]}) + "\n")
         file.flush()
-        call = [command, "bench", "--json", "--seed", str(seed), file.name]
+        # The clock ends nothing here, however busy the machine is.
+        call = [command, "bench", "--json", "--seed", str(seed), "--timeout", "900", file.name]
         done = subprocess.run(call, capture_output=True, text=True, check=True)
     weighed = {}
     for line in done.stderr.splitlines():
@@ -80,6 +97,7 @@ def answers(command, language, episode, asked, seed):
 def collect(asked):
     jobs = [(language, episode, queries, seed) for language, episode, queries in episodes()
             for seed in range(1, asked.seeds + 1)]
+    jobs += [(*one, 1) for one in sampled(asked.command, asked.sampled)]
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool, open(asked.answers, "w") as file:
         for rows in pool.map(lambda job: list(answers(asked.command, *job)), jobs):
             for row in rows:
@@ -100,6 +118,7 @@ class Side:
         for r in rows:
             count[r["language"], r["kind"]] = count.get((r["language"], r["kind"]), 0) + 1
         self.count = np.array([100.0 / count[r["language"], r["kind"]] for r in self.rows])
+        self.count *= np.where([is_sampled(language) for language in self.language], SAMPLED[new], 1.0)
         favour = OF_THE_LANGUAGE[new]
         self.fitted = self.count * np.where(self.kind == "out", 1.0, favour)
         # What the other rules refuse is refused whatever the weights are.
@@ -165,8 +184,14 @@ def score(rows, sides, decided):
     return {key: (100 * right / n, 100 * wrong / n) for key, (right, wrong, n) in table.items()}
 
 
+def is_sampled(language):
+    return language.startswith("sampled ")
+
+
 def means(table):
+    """Over real languages."""
     import numpy as np
+    table = {key: value for key, value in table.items() if not is_sampled(key[0])}
     cells = []
     for kind in KINDS:
         values = np.array([v for (_, k), v in table.items() if k == kind])
@@ -205,7 +230,8 @@ def fit(asked):
     old = [np.array([bias, *weights]) for bias, weights, _ in source]
     given = [(s.doubt(w) <= limit) & ~s.lost for s, w, (_, _, limit) in zip(sides, old, source)]
     before = score(rows, sides, given)
-    print(f"{len(rows)} queries, {len({r['language'] for r in rows})} languages")
+    languages = {r["language"] for r in rows}
+    print(f"{len(rows)} queries, {len(languages)} languages, {sum(map(is_sampled, languages))} of them made up")
     print("in the source: ", means(before))
     fitted = [s.fit(np.ones(len(s.y), bool)) for s in sides]
     limits = [s.limit(w, np.ones(len(s.y), bool)) for s, w in zip(sides, fitted)]
@@ -213,7 +239,8 @@ def fit(asked):
     everywhere = score(rows, sides, given)
     print("fitted to all: ", means(everywhere))
     given = [np.zeros(len(s.y), bool) for s in sides]
-    for language in sorted({r["language"] for r in rows}):
+    real = sorted({r["language"] for r in rows if not is_sampled(r["language"])})
+    for language in real:
         for side, out in zip(sides, given):
             here = side.language == language
             if here.any():
@@ -224,7 +251,7 @@ def fit(asked):
     best = score(rows, sides, [s.y == 0 for s in sides])
     print("at best:       ", means(best))
     print(f"\n{'language':<12}" + "".join(f"{k:>24}" for k in KINDS) + "     source / fitted / left out / at best")
-    for language in sorted({r["language"] for r in rows}):
+    for language in real:
         cells = []
         for kind in KINDS:
             tables = [t.get((language, kind)) for t in (before, everywhere, without, best)]
@@ -245,6 +272,7 @@ def main():
     one.add_argument("command")
     one.add_argument("answers")
     one.add_argument("--seeds", type=int, default=1)
+    one.add_argument("--sampled", type=int, default=0, metavar="EPISODES", help="of made-up languages, of each kind of queries")
     one.set_defaults(do=collect)
     two = parts.add_parser("fit")
     two.add_argument("answers")

@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
 """Whether a slip in the examples is named: one output token of one example of a clean task is exchanged for another.
 
-    python3 ci/slips.py BLICKET_COMMAND [--tasks N] [--each] [-- OPTION …]
+    python3 ci/slips.py BLICKET_COMMAND [--tasks N] [--set NAME …] [--each] [-- OPTION …]
 
-Tasks are sampled ones (MiniSCAN with 30 examples, SCAN with 100) and those of data/commands, in equal parts. Each is learnt
-from twice: as it is, when no example may be named, and with the slip, when the example should be. A task can only be blamed
-for what it shows: which token is exchanged is drawn by seed from all of them, also from those that no other example bears
-out.
+Tasks are sampled ones (MiniSCAN with 30 examples, SCAN with 60) and those of data/commands, in equal parts. Each is learnt
+from twice: as it is, when no example may be named, and with the slip, when the example should be. Which token is exchanged is
+drawn by seed from all of them, also from those that no other example bears out. So a slip counts as *determined* if the other
+examples say what was meant: learnt from them alone, without the slip, the output of its input is given, and is the right one.
 """
 
 import argparse
 import json
 import random
+import statistics
 import subprocess
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -59,41 +60,66 @@ def slipped(support, seed):
 
 
 def named(command, support, options):
+    """The examples that are named, and the seconds of the processor that it took."""
     with tempfile.NamedTemporaryFile("w", suffix=".tsv") as file:
         file.writelines(f"{input}\t{output}\n" for input, output in support)
         file.flush()
         done = subprocess.run([command, "learn", "--json", *options, file.name], capture_output=True, text=True)
-    problems = json.loads(done.stdout)["problems"]
-    return sorted({at for one in problems if one["kind"] == NAMED for at in one["examples"]})
+    solution = json.loads(done.stdout)
+    return {at for one in solution["problems"] if one["kind"] == NAMED for at in one["examples"]}, solution["cpu_seconds"]
+
+
+def determined(command, support, at):
+    """Whether the other examples, learnt from alone, give what the example wants."""
+    others = [one for one in support if one[0] != support[at][0]]
+    episode = {"name": "without", "support": others, "queries": [support[at]]}
+    done = subprocess.run([command, "bench", "--json", "-"], input=json.dumps(episode), capture_output=True, text=True)
+    return json.loads(done.stdout.splitlines()[0])["correct"] == 1
+
+
+def share(part, whole):
+    return f"{100 * sum(part) / len(whole):.1f}%" if whole else "none"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("command")
     parser.add_argument("--tasks", type=int, default=200)
+    parser.add_argument("--set", action="append", dest="sets", choices=["miniscan", "scan", "commands"])
     parser.add_argument("--each", action="store_true", help="name the tasks where it went wrong")
     arguments, options = parser.parse_known_args()
     options = [option for option in options if option != "--"]
 
-    def one(job):
+    def tried(job):
         seed, episode = job
         if not (made := slipped(episode["support"], seed)):
             return None
         wrong, at = made
-        return episode["name"], at, named(arguments.command, episode["support"], options), named(
-            arguments.command, wrong, options)
+        clean, seconds = named(arguments.command, episode["support"], options)
+        found, slower = named(arguments.command, wrong, options)
+        return {"name": episode["name"], "at": at, "clean": clean, "found": found, "seconds": (seconds, slower),
+                "determined": determined(arguments.command, episode["support"], at)}
 
-    print(f"{'':<10} {'tasks':>6} {'named':>6} {'only it':>8} {'clean accused':>14}")
+    print(f"{'':<10} {'tasks':>6} {'named':>7} {'only it':>8} {'determined':>11} {'of them named':>14} {'others named':>13}"
+          f" {'clean accused':>14} {'seconds: clean':>15} {'slip':>7}")
     for name, episodes in tasks(arguments.command, arguments.tasks).items():
+        if arguments.sets and name not in arguments.sets:
+            continue
         with ThreadPoolExecutor(2) as pool:
-            done = [found for found in pool.map(one, enumerate(episodes)) if found]
-        hit = sum(at in found for _, at, _, found in done)
-        only = sum([at] == found for _, at, _, found in done)
-        accused = sum(bool(clean) for _, _, clean, _ in done)
-        print(f"{name:<10} {len(done):>6} {100 * hit / len(done):>5.1f}% {100 * only / len(done):>7.1f}% {accused:>14}")
-        for task, at, clean, found in done if arguments.each else []:
-            if clean or [at] != found:
-                print(f"  {task}: example {at + 1}, named {[one + 1 for one in found]}; clean {[one + 1 for one in clean]}")
+            done = [found for found in pool.map(tried, enumerate(episodes)) if found]
+        clear = [one for one in done if one["determined"]]
+        unclear = [one for one in done if not one["determined"]]
+        hit = lambda some: share([one["at"] in one["found"] for one in some], some)
+        only = share([one["found"] == {one["at"]} for one in done], done)
+        accused = sum(bool(one["clean"]) for one in done)
+        clean, slip = (statistics.mean(one["seconds"][which] for one in done) for which in (0, 1))
+        print(f"{name:<10} {len(done):>6} {hit(done):>7} {only:>8} {len(clear):>11} {hit(clear):>14} {hit(unclear):>13}"
+              f" {accused:>14} {clean:>15.3f} {slip:>7.3f}", flush=True)
+        for one in done if arguments.each else []:
+            if one["clean"] or one["found"] != {one["at"]}:
+                numbers = {which: sorted(at + 1 for at in one[which]) for which in ("found", "clean")}
+                is_clear = "" if one["determined"] else "not "
+                print(f"  {one['name']}: example {one['at'] + 1}, {is_clear}determined, named {numbers['found']}; clean {numbers['clean']}")
 
 
 if __name__ == "__main__":

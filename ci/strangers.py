@@ -100,6 +100,26 @@ class Strangers:
         program, _ = self.place("game", "elsewhere")
         self.check("a file that is only read", False, run([program, self.library]), "ONNX Runtime cannot be used")
 
+    def without_proc(self):
+        """Where the system tells nothing of a process, all that does not need it works, and what does says so."""
+        alone = ["unshare", "--mount", *([] if os.geteuid() == 0 else ["--map-root-user"])]
+        if subprocess.run([*alone, "mount", "-t", "tmpfs", "none", "/proc"], capture_output=True).returncode != 0:
+            self.left_out.append("a machine without /proc: this one lets nobody mount anything over it")
+            return
+        hidden = [*alone, "sh", "-c", 'mount -t tmpfs none /proc && exec "$0" "$@"']
+        program, library = self.place("bin", "lib/blicket")
+        self.check("without /proc, in a program's prefix", False, run([*hidden, program]),
+                   f"{NAME} (beside the program): the system does not say where the program is: no /proc/self/exe")
+        environment = {**os.environ, "BLICKET_ONNXRUNTIME": str(library)}
+        self.check("without /proc, the environment", True, run([*hidden, program], environment))
+        if self.runtime.exists():
+            environment["BLICKET_ONNXRUNTIME"] = str(self.runtime)
+            output = run([*hidden, program], environment)
+            # Its own part that looks for the processor says on standard error that it cannot, which nobody can switch off.
+            said = [line for line in output.splitlines() if not line.startswith("Error in cpuinfo: ")]
+            self.check("without /proc, ONNX Runtime", False, "\n".join(said) + ".", f"{self.runtime}.")
+            self.failed += said != [str(self.runtime)]
+
     def is_found(self):
         """What is vouched for is loaded, and said by its own name."""
         program, library = self.place("bin", "lib/blicket", library=self.runtime)
@@ -109,6 +129,7 @@ class Strangers:
     def all(self):
         self.beside_programs()
         self.as_data()
+        self.without_proc()
         if os.geteuid() == 0:
             self.of_other_users()
             self.with_rights_of_its_own()

@@ -28,7 +28,7 @@ class Headers(unittest.TestCase):
 
     def test_what_is_not_for_hosts_is_hidden(self):
         self.assertFalse([line for line in shown("basics.hpp") if "failure(Call call)" in line])
-        self.assertFalse([line for line in shown("synthesis.hpp") if "struct ProblemPlace" in line])
+        self.assertFalse([line for line in shown("solution.hpp") if "struct ProblemPlace" in line])
 
     def test_a_namespace_that_is_not_closed_is_told(self):
         with self.assertRaises(ValueError):

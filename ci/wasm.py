@@ -4,11 +4,8 @@
     python3 ci/wasm.py test      that package, in node
     python3 ci/wasm.py bench     size, and speed beside the native library
 
-The standard library for wasm32 comes with rustup (`rustup target add wasm32-unknown-unknown`). Where rustup has none,
-Debian's does: BLICKET_WASM_ROOT is a folder that debootstrap made, whose compiler is run from there, not as another root:
-
-    debootstrap --variant=minbase forky FOLDER http://deb.debian.org/debian /usr/share/debootstrap/scripts/sid
-    chroot FOLDER apt-get install -y --no-install-recommends rustc libstd-rust-dev-wasm32 lld
+The standard library for wasm32 is fetched where it is missing: by rustup, or as root a Rust of Debian's that has it, as `make
+platforms` does (ci/platforms).
 """
 
 import gzip
@@ -20,47 +17,26 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "ci/platforms"))
+from check import environment_for  # noqa: E402  (ci/platforms/check.py)
+from toolchain import Toolchain  # noqa: E402
+
 HERE = ROOT / "bindings" / "wasm"
 BUILD = ROOT / "build" / "wasm"
 TARGET = "wasm32-unknown-unknown"
-HOW = """NOT BUILT: there is no standard library for wasm32. One of
-  rustup target add wasm32-unknown-unknown
-  BLICKET_WASM_ROOT=FOLDER, a Debian with rustc, libstd-rust-dev-wasm32 and lld (ci/wasm.py says how to make one)"""
 
 
 def text(*command):
     return subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE).stdout.strip()
 
 
-def script(path, *words):
-    """A program that passes its arguments on behind these words."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("#!/bin/sh\nexec " + " ".join(f"'{word}'" for word in words) + ' "$@"\n')
-    path.chmod(0o755)
-    return str(path)
-
-
-def compiler():
-    """The environment in which cargo compiles for wasm32; None where nothing can."""
-    root = os.environ.get("BLICKET_WASM_ROOT")
-    if root:
-        root = Path(root).resolve()
-        libraries = f"{root}/usr/lib/x86_64-linux-gnu"
-        loader = (f"{root}/lib64/ld-linux-x86-64.so.2", "--library-path", libraries)
-        rustc = script(BUILD / "tools/rustc", *loader, f"{root}/usr/bin/rustc", "--sysroot", f"{root}/usr")
-        linker = script(BUILD / "tools/wasm-ld", *loader, f"{root}/usr/bin/wasm-ld")
-        return {"RUSTC": rustc, "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER": linker}
-    folder = text("rustc", "--print", "target-libdir", "--target", TARGET)
-    return {} if any(Path(folder).glob("libstd-*.rlib")) else None
-
-
 def compile_module():
-    environment = compiler()
-    if environment is None:
-        raise SystemExit(HOW)
+    environment, missing = environment_for(TARGET, Toolchain(ROOT / "build/platforms"))
+    if missing:
+        sys.exit(f"NOT BUILT: {missing}. Where rustup works: rustup target add {TARGET}")
     command = ["cargo", "build", "--locked", "-p", "blicket-wasm", "--profile", "wasm", "--target", TARGET,
                "--target-dir", str(BUILD / "target")]
-    subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, **environment})
+    subprocess.run(command, cwd=ROOT, check=True, env=environment)
     return BUILD / "target" / TARGET / "wasm" / "blicket_wasm.wasm"
 
 

@@ -4,7 +4,7 @@
     python3 ci/way.py LIBRARY_FOLDER [--source FOLDER] [--show]
 
 LIBRARY_FOLDER has libblicket.a of a build with debugging information and without optimisation (target/debug), and
---source says where that was built, if not here. gdb stops at every function of the sources when it is called for
+--source says where that was built, if not here. ci/counts/way.c stops at every function of the sources when it is called for
 the first time. These first visits, in their order, are the way. A line a call says:
 
     files     how many source files were visited
@@ -15,11 +15,10 @@ the first time. These first visits, in their order, are the way. A line a call s
     clones    how many sections of grammars were copied (a clone of a grammar shares its rules)
 
 --show prints the way itself: the functions in their order, with a blank line where it goes to another file.
-Needs gdb, nm and addr2line.
+Needs a C compiler, nm and addr2line, and Linux on x86-64.
 """
 
 import argparse
-import json
 import re
 import subprocess
 import sys
@@ -46,29 +45,6 @@ CALLS = [
 COMPILED = re.compile(r"Program>?::compile(_sections)?$")
 CLONED = re.compile(r"<blicket::language::section::Section as core::clone::Clone>::clone$")
 
-# What gdb does.
-WALK = """
-import gdb, json
-visits, counts = [], {}
-class Place(gdb.Breakpoint):
-    def __init__(self, address, counted):
-        super().__init__("*" + address, internal=True)
-        self.silent, self.address, self.counted = True, address, counted
-    def stop(self):
-        if self.address not in counts:
-            visits.append(self.address)
-        counts[self.address] = counts.get(self.address, 0) + 1
-        self.enabled = self.counted
-        return False
-for option in ["pagination off", "confirm off", "print thread-events off", "breakpoint always-inserted on"]:
-    gdb.execute("set " + option)
-functions = json.load(open(FUNCTIONS))
-for address, counted in functions:
-    Place(address, counted)
-gdb.execute("run")
-json.dump([visits, counts], open(WALKED, "w"))
-"""
-
 
 def functions_of(host, source):
     """By address: the name and the file of every function of the sources."""
@@ -80,7 +56,7 @@ def functions_of(host, source):
     for (address, name), place in zip(named, lines.stdout.splitlines(), strict=True):
         file = place.rsplit(":", 1)[0]
         if file.startswith(f"{source}/") and "/target/" not in file:
-            functions["0x" + address] = (re.sub(r"::h[0-9a-f]{16}$", "", name), file[len(str(source)) + 1 :])
+            functions[int(address, 16)] = (re.sub(r"::h[0-9a-f]{16}$", "", name), file[len(str(source)) + 1 :])
     return functions
 
 
@@ -95,17 +71,16 @@ def module(file, order):
     return order.get(found[1], len(order)) if found else len(order)
 
 
-def walk(host, functions, arguments):
+def walk(tracer, host, functions, arguments):
+    """The addresses of functions by their first visits, and how often each of those was visited that count."""
     with tempfile.TemporaryDirectory() as folder:
         wanted, walked = Path(folder) / "functions", Path(folder) / "walked"
-        counted = lambda name: bool(COMPILED.search(name) or CLONED.search(name))
-        wanted.write_text(json.dumps([[address, counted(name)] for address, (name, _) in functions.items()]))
-        script = Path(folder) / "walk.py"
-        script.write_text(f"FUNCTIONS, WALKED = {str(wanted)!r}, {str(walked)!r}\n{WALK}")
-        command = ["gdb", "-batch", "-nx", "-x", str(script), "--args", str(host), *arguments]
-        run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        assert walked.exists(), run.stdout
-        return json.loads(walked.read_text())
+        counted = lambda name: int(bool(COMPILED.search(name) or CLONED.search(name)))
+        wanted.write_text("".join(f"{address:x} {counted(name)}\n" for address, (name, _) in functions.items()))
+        subprocess.run([tracer, wanted, walked, host, *arguments], stdout=subprocess.DEVNULL, check=True)
+        lines = [line.split() for line in walked.read_text().splitlines()]
+        visits = [int(line[0], 16) for line in lines if len(line) == 1]
+        return visits, {int(line[1], 16): int(line[2]) for line in lines if len(line) == 3}
 
 
 def main():
@@ -119,16 +94,17 @@ def main():
     order = order_of_modules(source)
     print(f"{'':28}{'files':>9}{'hops':>9}{'earlier':>9}{'back':>9}{'grammars':>9}{'clones':>9}")
     with tempfile.TemporaryDirectory() as folder:
-        host, task = Path(folder) / "host", Path(folder) / "task.tsv"
+        host, tracer, task = Path(folder) / "host", Path(folder) / "way", Path(folder) / "task.tsv"
         compiler = ["cc", "-std=c11", "-no-pie", f"-I{ROOT / 'include'}", str(HERE / "counts" / "host.c")]
         library = str(arguments.library / "libblicket.a")
         subprocess.run([*compiler, library, "-lpthread", "-ldl", "-lm", "-o", str(host)], check=True)
+        subprocess.run(["cc", "-std=gnu11", "-O1", str(HERE / "counts" / "way.c"), "-o", str(tracer)], check=True)
         functions = functions_of(host, source)
         for name, call, text, (first, end) in CALLS:
             if arguments.only not in name:
                 continue
             task.write_text(text)
-            visits, counts = walk(host, functions, [*call, str(task)])
+            visits, counts = walk(tracer, host, functions, [*call, str(task)])
             names = [functions[address][0] for address in visits]
             visits = visits[names.index(first) : names.index(end)]
             files = [functions[address][1] for address in visits]

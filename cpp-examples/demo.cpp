@@ -82,6 +82,14 @@ blicket::Grammar learn(const blicket::Engine& engine) {
     left(kNew[number++]) << std::setw(33) << answer.text()
                          << std::lround(100 * answer.confidence()) << "%\n";
   }
+
+  // Without the last order that was shown, it is open which goes first, "and" or "after".
+  const std::vector<blicket::Example> fewer(kShown.begin(), kShown.end() - 1);
+  const std::string_view open = kShown.back().input;
+  const blicket::Solution less = engine.synthesize(fewer, {open});
+  const blicket::Answer doubtful = less.answer(0);
+  std::cout << "\nWhat its examples leave open it refuses. Without the last one:\n\n";
+  left(open) << (doubtful ? "an answer" : doubtful.has_guess() ? "refused: not sure" : "refused: unknown") << "\n";
   return solution.grammar().copy();
 }
 

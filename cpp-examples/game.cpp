@@ -27,11 +27,13 @@ south -> south
 )";
 
 // Answers one command; returns whether the grammar covers it.
-bool answer(const blicket::Grammar& grammar, std::string_view command,
+bool answer(blicket::GrammarView grammar, std::string_view command,
             blicket::Evaluation& evaluation) {
   std::cout << "> " << command << "\n";
   if (grammar.apply(command, evaluation)) {
     std::cout << "  " << evaluation.text() << "\n";
+  } else if (!evaluation.guess().empty()) {
+    std::cout << "  I am not sure. Do you mean \"" << evaluation.guess() << "\"?\n";
   } else {
     std::cout << "  I do not understand \"" << evaluation.stuck_text() << "\".\n";
   }
@@ -43,6 +45,20 @@ int actions(const blicket::Evaluation& evaluation) {
   int count = 1;
   for (std::string_view token : evaluation.tokens()) count += token == ";";
   return count;
+}
+
+// Rules by hand say what everything means. Rules that are learnt say as much as their examples: what those leave open
+// is not acted on, but asked, until an example decides.
+bool asks_in_doubt(blicket::Evaluation& evaluation) {
+  const auto engine = blicket::Engine::create();
+  std::vector<blicket::Example> shown = {
+      {"knock", "knock"}, {"shout", "shout"}, {"knock thrice", "knock knock knock"}, {"knock shout", "knock shout"}};
+  auto learnt = engine.synthesize(shown, {});
+  bool good = !answer(learnt.grammar(), "shout knock thrice", evaluation);
+  good &= !evaluation.guess().empty() && evaluation.confidence() < 1;
+  shown.push_back({"knock shout thrice", "knock shout shout shout"});
+  learnt = engine.synthesize(shown, {});
+  return answer(learnt.grammar(), "shout knock thrice", evaluation) && good;
 }
 
 // A level designer's slip is caught when the level is loaded, and told where it is.
@@ -77,6 +93,8 @@ int main() try {
   // And what it did not know it can be taught: one more rule. teach.cpp has it learn that by itself.
   const auto taught = blicket::Grammar::parse(std::string(grammar.text()) + "\neat x1 -> eat ( [x1] )\n");
   good &= answer(taught, "take the sword and then eat the troll", evaluation);
+
+  good &= asks_in_doubt(evaluation);
 
   // Why does the game do that? The explanation names every rule, and for which words.
   const auto explanation = grammar.explain("put my rusty sword in the chest");

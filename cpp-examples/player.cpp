@@ -28,7 +28,7 @@ half -> 50
 )";
 
 // Does what was typed, or says why not.
-bool answer(const blicket::Grammar& grammar, std::string_view input) {
+bool answer(blicket::GrammarView grammar, std::string_view input) {
   std::cout << "> " << input << "\n";
   const auto evaluation = grammar.apply(input);
   if (evaluation) {
@@ -37,6 +37,7 @@ bool answer(const blicket::Grammar& grammar, std::string_view input) {
     }
     return true;
   }
+  if (!evaluation.guess().empty()) std::cout << "  Do you mean " << evaluation.guess() << "? I am not sure.\n";
   const auto advice = grammar.advise(input);
   for (const auto& unknown : advice.unknown()) {
     std::cout << "  I do not know the word \"" << unknown.word << "\".\n";
@@ -45,6 +46,20 @@ bool answer(const blicket::Grammar& grammar, std::string_view input) {
     std::cout << "  Did you mean: " << suggestion.text << "\n";
   }
   return false;
+}
+
+// The lamp's signals are learnt, from few examples: what they leave open it asks, and does not do.
+bool signals() {
+  const auto engine = blicket::Engine::create();
+  blicket::Task task;
+  task.add_example("blink", "BLINK").add_example("beep", "BEEP");
+  task.add_example("blink thrice", "BLINK BLINK BLINK").add_example("blink beep", "BLINK BEEP");
+  const auto learnt = engine.solve(task);
+  const bool sure = answer(learnt.grammar(), "beep blink thrice");
+  task.add_example("blink beep thrice", "BLINK BEEP BEEP BEEP");
+  const auto taught = engine.solve(task);
+  std::cout << "  " << taught.grammar().apply("beep blink thrice").text() << ", after an example that decides\n";
+  return !sure && taught.grammar().apply("beep blink thrice").has_value();
 }
 
 int main() try {
@@ -63,6 +78,8 @@ int main() try {
   const auto taught = blicket::Grammar::parse(rules);
   good &= answer(taught, "Hum us a song!") && taught.apply("sing me a song").text() == "SING";
   good &= !answer(taught, "sing me a sogn");
+
+  good &= signals();
 
   // A slot by its name, with its number and where it stood.
   const auto evaluation = grammar.apply("dim the bedside lamp to 35 percent");

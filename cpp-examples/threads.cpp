@@ -1,6 +1,6 @@
 // One grammar for eight threads, in C++17: it is shared as const, without a lock. Each thread has
 // an evaluation of its own, which it uses for all of its commands. What it does not know, "fly", is refused
-// everywhere, until it is taught.
+// everywhere, until it is taught; and what rules that were learnt leave open is refused in all threads.
 #include <blicket/blicket.hpp>
 
 #include <array>
@@ -71,6 +71,21 @@ Tally work(const blicket::Grammar& grammar, std::size_t thread) {
   return tally;
 }
 
+// Two examples more than words leave open which of them "thrice" is of: how many of the threads act on it.
+std::size_t sure_of(const blicket::Engine& engine, const blicket::Task& task, std::string_view command) {
+  const auto solution = engine.solve(task);
+  const blicket::Grammar grammar = solution.grammar().copy();
+  std::array<bool, thread_count> sure{};
+  std::array<std::thread, thread_count> threads;
+  for (std::size_t i = 0; i < thread_count; ++i) {
+    threads[i] = std::thread([&, i] { sure[i] = grammar.apply(command).has_value(); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  std::size_t count = 0;
+  for (const bool one : sure) count += one;
+  return count;
+}
+
 int main() {
   const auto grammar = blicket::Grammar::parse(grammar_text);
   std::array<Tally, thread_count> tallies;
@@ -96,5 +111,14 @@ int main() {
   const auto taught = blicket::Grammar::parse(std::string(grammar.text()) + "\nfly -> FLY\n");
   std::cout << "fly left twice: " << (grammar.apply("fly left twice") ? "known" : "refused") << ", then "
             << taught.apply("fly left twice").text() << "\n";
-  return sum.wrong == 0 && sum.values + sum.stuck == thread_count * commands_per_thread ? 0 : 1;
+
+  const auto engine = blicket::Engine::create();
+  blicket::Task task;
+  task.add_example("walk", "WALK").add_example("jump", "JUMP");
+  task.add_example("walk thrice", "WALK WALK WALK").add_example("walk jump", "WALK JUMP");
+  const std::size_t before = sure_of(engine, task, "jump walk thrice");
+  task.add_example("walk jump thrice", "WALK JUMP JUMP JUMP");
+  const std::size_t after = sure_of(engine, task, "jump walk thrice");
+  std::cout << "jump walk thrice, which the examples leave open: " << before << " threads are sure, then " << after << "\n";
+  return before == 0 && after == thread_count && sum.wrong == 0 && sum.values + sum.stuck == thread_count * commands_per_thread ? 0 : 1;
 }

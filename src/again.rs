@@ -1,7 +1,9 @@
 //! A task that was solved before is not searched for again: what came of it is kept with what is known of it.
 
 use crate::budget::{Best, Budget};
+use crate::learn::schedule::Schedule;
 use crate::solution::{Answer, Problem, Solution, StopReason};
+use crate::solve::{self, Remains};
 use crate::task::{Normal, Task, TaskOption};
 use std::sync::Arc;
 
@@ -15,8 +17,24 @@ struct Kept {
 /// The most bytes of a solution that is kept, about: there may be a hundred of them.
 const MOST_BYTES: usize = 1 << 16;
 
+/// Solves a task by its strategy, unless it was solved before.
+pub(crate) fn solve<'t>(task: &'t Task, budget: &mut Budget) -> (Solution, Remains<'t>) {
+    let key = if budget.over().is_none() { key(task, budget) } else { None };
+    if let Some(key) = &key
+        && let Some(solution) = known(task, key, budget)
+    {
+        return (solution, Remains::default());
+    }
+    let (solution, remains) = solve::run(task, Schedule::of(task.strategy), budget);
+    if let Some(key) = key {
+        keep(task, &key, &solution, budget);
+    }
+    (solution, remains)
+}
+
 /// All that a solution follows from, in few bytes: the task, what a search may take, and the networks that there are.
-pub(crate) fn key(task: &Task, budget: &Budget) -> Vec<u8> {
+/// `None` if the search is over before all of a large task was read.
+fn key(task: &Task, budget: &Budget) -> Option<Vec<u8>> {
     // All fields by name, so that nobody adds one that is forgotten here. Some are among the options.
     let Task {
         support,
@@ -36,13 +54,21 @@ pub(crate) fn key(task: &Task, budget: &Budget) -> Vec<u8> {
         noise: _,
         normalisation: _,
     } = task;
-    let mut digest = memo.digest();
+    let (mut digest, ticker) = (memo.digest(), budget.ticker());
     for (input, output) in support {
         digest.add(input.as_bytes());
         digest.add(output.as_bytes());
+        if ticker.tick(1) {
+            return None;
+        }
     }
     for list in [queries, question_pool] {
-        list.iter().for_each(|text| digest.add(text.as_bytes()));
+        for text in list {
+            digest.add(text.as_bytes());
+            if ticker.tick(1) {
+                return None;
+            }
+        }
         digest.add(&list.len().to_le_bytes());
     }
     for (input, output) in negatives {
@@ -57,11 +83,11 @@ pub(crate) fn key(task: &Task, budget: &Budget) -> Vec<u8> {
     }
     digest.add(&budget.control().memory_left().to_le_bytes());
     digest.add(budget.control().networks().name().as_bytes());
-    [b's'].into_iter().chain(digest.bytes()).collect()
+    Some([b's'].into_iter().chain(digest.bytes()).collect())
 }
 
 /// The solution of a task that was solved before, as if it had just been found.
-pub(crate) fn solution(task: &Task, key: &[u8], budget: &mut Budget) -> Option<Solution> {
+fn known(task: &Task, key: &[u8], budget: &mut Budget) -> Option<Solution> {
     let kept = task.memo.thing::<Kept>(key)?;
     let control = budget.control();
     control.set_normal(kept.normal);
@@ -87,7 +113,7 @@ fn is_of_task(problem: &Problem) -> bool {
 }
 
 /// Keeps a solution, if the search came to its end and nothing was amiss but in the task.
-pub(crate) fn keep(task: &Task, key: &[u8], solution: &Solution, budget: &Budget) {
+fn keep(task: &Task, key: &[u8], solution: &Solution, budget: &Budget) {
     let is_whole = solution.stop == StopReason::Solved && solution.problems.iter().all(is_of_task);
     if !is_whole || budget.interrupted() || bytes(solution) > MOST_BYTES {
         return;

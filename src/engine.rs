@@ -1,5 +1,6 @@
 //! What a host sets up once: the device that networks run on, and whatever searches will share.
 
+use crate::again;
 use crate::budget::workers::Workers;
 use crate::budget::{Budget, Control, Watch};
 use crate::device::Device;
@@ -173,20 +174,25 @@ impl Engine {
         support.into_iter().for_each(|(input, output)| task.add_example(input, output));
         queries.into_iter().for_each(|query| task.add_query(query));
         task.timeout = timeout;
-        self.solve(&task)
+        // Nobody can ask for the same task again.
+        self.solve_by(&task, Schedule::of(task.strategy))
     }
 
     /// Solves a task. It always comes back, at the latest a moment after the task's timeout, with the
     /// best that was found by then.
     pub fn solve(&self, task: &Task) -> Solution {
-        self.solve_by(task, Schedule::of(task.strategy))
+        again::solve(task, &mut self.budget(task)).0
     }
 
     /// Solves a task by the learners of a schedule of one's own.
     #[doc(hidden)]
     pub fn solve_by(&self, task: &Task, schedule: Schedule) -> Solution {
-        let watch = Watch::new(self.control(task), None);
-        solve::run(task, schedule, &mut Budget::new(watch)).0
+        solve::run(task, schedule, &mut self.budget(task)).0
+    }
+
+    /// What a task may take that is solved on this thread.
+    fn budget(&self, task: &Task) -> Budget {
+        Budget::new(Watch::new(self.control(task), None))
     }
 }
 

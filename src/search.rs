@@ -1,7 +1,7 @@
 //! A search that runs in the background, and the handle by which it is watched and ended.
 
-use crate::budget::Budget;
-use crate::budget::{Callback, Control, Phase, Progress, Watch};
+use crate::again;
+use crate::budget::{Budget, Callback, Control, Phase, Progress, Watch};
 use crate::clock::Instant;
 use crate::engine::Engine;
 use crate::language::class;
@@ -96,8 +96,7 @@ impl Engine {
     /// Starts to solve a task in the background. Any number of searches may run at once; they share
     /// the engine's workers fairly. What is found is the same as by [`solve`](Self::solve).
     pub fn start(&self, task: Task) -> Result<Search, ThreadUnavailable> {
-        let strategy = task.strategy;
-        self.start_search(task, None, Box::new(move || Schedule::of(strategy)))
+        self.start_search(task, None, None)
     }
 
     /// Starts to solve a task in the background, with a callback, which is called every 10 milliseconds or so while
@@ -109,8 +108,7 @@ impl Engine {
         task: Task,
         callback: impl FnMut(&Progress) -> ControlFlow<()> + Send + 'static,
     ) -> Result<Search, ThreadUnavailable> {
-        let strategy = task.strategy;
-        self.start_search(task, Some(Box::new(callback)), Box::new(move || Schedule::of(strategy)))
+        self.start_search(task, Some(Box::new(callback)), None)
     }
 
     /// Starts to solve a task by the learners of a schedule of one's own, which is made on the search's thread.
@@ -120,14 +118,15 @@ impl Engine {
         task: Task,
         schedule: impl FnOnce() -> Schedule + Send + 'static,
     ) -> Result<Search, ThreadUnavailable> {
-        self.start_search(task, None, Box::new(schedule))
+        self.start_search(task, None, Some(Box::new(schedule)))
     }
 
+    /// Without a schedule, by that of the task's strategy.
     fn start_search(
         &self,
         task: Task,
         callback: Option<Callback>,
-        schedule: Box<dyn FnOnce() -> Schedule + Send>,
+        schedule: Option<Box<dyn FnOnce() -> Schedule + Send>>,
     ) -> Result<Search, ThreadUnavailable> {
         class::list();
         let shared = Arc::new(SearchState {
@@ -139,7 +138,7 @@ impl Engine {
         });
         let run = {
             let shared = shared.clone();
-            move || shared.run(callback, schedule())
+            move || shared.run(callback, schedule.map(|make| make()))
         };
         let builder = thread::Builder::new().name("blicket-search".to_owned()).stack_size(STACK);
         let thread = builder.spawn(run);
@@ -149,11 +148,14 @@ impl Engine {
 }
 
 impl SearchState {
-    fn run(&self, callback: Option<Callback>, schedule: Schedule) {
+    fn run(&self, callback: Option<Callback>, schedule: Option<Schedule>) {
         OWN.set(self);
         let watch = Watch::new(self.control.clone(), callback);
         let mut budget = Budget::new(watch);
-        let end = catch_unwind(AssertUnwindSafe(|| solve::run(&self.task, schedule, &mut budget)));
+        let end = catch_unwind(AssertUnwindSafe(|| match schedule {
+            None => again::solve(&self.task, &mut budget),
+            Some(schedule) => solve::run(&self.task, schedule, &mut budget),
+        }));
         budget.watch().rest();
         // What remains of it is let go of when everybody knows that it is over.
         let (end, _remains) = match end {

@@ -1,22 +1,19 @@
 //! From a task to its solution, on one page: read, set wrong examples aside, learn, vote, conclude.
 
-use crate::again;
-use crate::ask;
+use crate::arrange::Arrange;
+use crate::ask::{self, UnreadInputs};
 use crate::budget::{Budget, Control, Phase, Reserve, Ticker};
 use crate::clock::Instant;
 use crate::grammar::doubt::Jury;
 use crate::grammar::{Domain, Evaluation, Grammar};
-use crate::judge::{self, Account, Ballot, Candidate, Choice, Found, Ledger, Room};
+use crate::judge::{self, Account, Ballot, Candidate, Choice, FLATNESS, Found, Ledger, Room};
 use crate::learn::noise;
 use crate::learn::schedule::Schedule;
-use crate::learn::{Effort, Ended, Learner};
+use crate::learn::{Effort, Ended};
 use crate::pin::{PinnedTask, Pins};
 use crate::prepare::{Prepared, is_about_numbers};
-use crate::solution::{
-    ALTERNATIVES, Problem, Question, Solution, Statistics, StopReason, Success, Unsatisfied,
-};
+use crate::solution::{Problem, Question, Solution, Statistics, StopReason, Success, Unsatisfied};
 use crate::task::{Normal, Pinned, Task};
-use std::collections::HashSet;
 use std::time::Duration;
 
 /// What a search leaves behind. To let go of it takes a while where there are many examples, which nobody
@@ -37,12 +34,6 @@ pub(crate) fn run<'t>(
     let mut remains = Remains::default();
     let interrupted = budget.over();
     budget.control().set_phase(Phase::Solving);
-    let key = schedule.is_of_strategy.then(|| again::key(task, budget));
-    if let (Some(key), None) = (&key, interrupted)
-        && let Some(solution) = again::solution(task, key, budget)
-    {
-        return (solution, remains);
-    }
     // First, because there is one for each query in any case; and that takes its time if there are many.
     solution.answers = judge::unanswered(task, usize::MAX);
     budget.control().keep(size_of_val(&*solution.answers));
@@ -78,9 +69,6 @@ pub(crate) fn run<'t>(
     solution.statistics.steps = budget.steps;
     solution.statistics.programs = budget.programs;
     budget.control().set_counts(budget.steps, budget.programs);
-    if let Some(key) = key {
-        again::keep(task, &key, &solution, budget);
-    }
     (solution, remains)
 }
 
@@ -165,7 +153,10 @@ fn settle(
     solution: &mut Solution,
 ) -> Vec<Ballot> {
     budget.control().set_phase(Phase::Ranking);
-    judge::obey(&mut choice, prepared, &budget.ticker());
+    let has_negatives = !prepared.task.negatives.is_empty();
+    if has_negatives {
+        judge::obey(&mut choice, prepared, &budget.ticker());
+    }
     let (ballots, jury) = vote(prepared, choice, budget, &mut found, solution);
     solution.problems.append(&mut found.problems);
     solution.statistics = found.statistics;
@@ -177,9 +168,9 @@ fn settle(
     if solution.grammar.is_none() || left.any(is_open) {
         solution.problems.append(&mut found.excuses);
     }
-    let denied = solution.grammar.as_ref().map(|it| judge::denied_inputs(prepared, it));
-    if let Some(inputs) = denied.filter(|inputs| !inputs.is_empty()) {
-        solution.problems.push(Problem::NotKept(inputs));
+    if let (true, Some(grammar)) = (has_negatives, &solution.grammar) {
+        let inputs = judge::denied_inputs(prepared, grammar);
+        solution.problems.extend((!inputs.is_empty()).then_some(Problem::NotKept(inputs)));
     }
     if let (Some((pinned, _)), Some(grammar)) = (pinned, &solution.grammar) {
         let support = &prepared.task.support;
@@ -263,7 +254,6 @@ fn learn(
     budget: &mut Budget,
     found: &mut Found<'_>,
 ) -> StopReason {
-    let accepts = |learner: &dyn Learner| learner.accepts(prepared);
     let mut stop = StopReason::Exhausted;
     let mut ledger = None;
     // The shortest account so far, and whose it is. Boxed, so that nothing is read ahead of whether there is one: that
@@ -274,14 +264,28 @@ fn learn(
             let (account, solver) = kept;
             let mut asked =
                 challengers.iter().filter(|one| (one.who, one.whom) == (index, *solver));
-            asked.any(|one| account.share() > one.above)
+            asked.any(|one| {
+                let above = if account.fails() { one.above_with_slips } else { one.above };
+                account.share() > above
+            })
         };
-        let learner = &mut *learners[index];
-        if !kept.as_deref().is_none_or(is_asked) || !accepts(learner) {
+        if !kept.as_deref().is_none_or(is_asked) {
+            continue;
+        }
+        let learner = learners.get(index);
+        if !learner.accepts(prepared) {
             continue;
         }
         let (problems, excuses) = (found.problems.len(), found.excuses.len());
+        let (failing, before) =
+            (budget.control().least_unsatisfied(), std::mem::take(&mut found.choice));
+        found.to_beat = kept.as_deref().map(|(account, _)| account.to_beat());
         let ended = learner.learn(prepared, effort, budget, found);
+        let is_better = budget.control().least_unsatisfied() < failing;
+        if found.choice.is_empty() || (ended != Ended::Solved && !is_better && !before.is_empty()) {
+            // Who satisfies no more examples than those before has nothing to say.
+            found.choice = before;
+        }
         let is_challenged = challengers.iter().any(|one| one.whom == index);
         match ended {
             Ended::Solved if kept.is_none() => {
@@ -294,7 +298,9 @@ fn learn(
             Ended::Exhausted if effort == Effort::All => stop = StopReason::Exhausted,
             Ended::Solved | Ended::Exhausted | Ended::OutOfPatience => {}
         }
-        let is_account = ended == Ended::Solved || (kept.is_some() && effort == Effort::All);
+        let is_account = ended == Ended::Solved
+            || found.choice.insists
+            || (kept.is_some() && effort == Effort::All);
         if is_account && !found.choice.is_empty() {
             let ledger = ledger.get_or_insert_with(|| Ledger::new(prepared));
             let stop = match ended {
@@ -317,7 +323,10 @@ fn learn(
     }
     budget.keep_reserve(Reserve::Nothing);
     match kept {
-        Some(kept) => found.choose(kept.0),
+        Some(kept) => match found.choose(kept.0) {
+            StopReason::Exhausted => stop,
+            of_account => of_account,
+        },
         None => stop,
     }
 }
@@ -326,14 +335,16 @@ fn learn(
 /// with it, or all of them where the task says that they are weighed by the queries, too.
 fn vote(
     prepared: &Prepared<'_>,
-    Choice { mut weighed, doubts, chosen, variants, last_resort, shown, insists }: Choice,
+    Choice { mut weighed, doubts, unlikely, chosen, variants, last_resort, shown, insists }: Choice,
     budget: &mut Budget,
     found: &mut Found<'_>,
     solution: &mut Solution,
 ) -> (Vec<Ballot>, Option<Jury>) {
     let listed = weighed.len();
     weighed.extend(doubts);
-    let all_vote = prepared.task.use_query_inputs && shown.is_empty();
+    // What is said not to be so is refused by the jury.
+    let all_vote =
+        prepared.task.use_query_inputs && shown.is_empty() && prepared.task.negatives.is_empty();
     let mut ballots = match all_vote {
         true => judge::ballots(prepared, &weighed, budget),
         false => Vec::new(),
@@ -366,11 +377,11 @@ fn vote(
     }
     if prepared.task.questions > 0 {
         let judges = returned.as_ref().zip(jury.as_ref());
-        solution.questions = ask(prepared, &weighed, judges, budget);
+        solution.questions = ask(prepared, &weighed, &unlikely, judges, budget);
     }
     weighed.truncate(listed);
     if let Some(best) = best {
-        let others = alternatives(weighed, &best.grammar, prepared, budget).into_iter();
+        let others = judge::alternatives(weighed, &best.grammar, prepared, budget).into_iter();
         let stored = |(other, weight)| (prepared.normal.stored_in(other), weight);
         solution.alternatives = others.map(stored).collect();
     }
@@ -381,53 +392,59 @@ fn vote(
 const MOST_ASKED: usize = 100;
 
 /// What to ask a person next, from what the grammars that vote leave open. Where there are examples to compare answers with, it
-/// is the jury that says which would be refused.
+/// is the jury that says which would be refused. Where they leave nothing open, there may be grammars that only weigh less.
 fn ask(
     prepared: &Prepared<'_>,
     weighed: &[(Candidate, f64)],
+    unlikely: &[(Candidate, f64)],
     judges: Option<(&Grammar, &Jury)>,
     budget: &Budget,
 ) -> Vec<Question> {
+    let most = prepared.task.questions;
     if let Some((returned, jury)) = judges.filter(|(_, jury)| jury.has_examples()) {
         let verdict =
             |input: &str, evaluation: &mut Evaluation| jury.judge(returned, input, evaluation);
-        return ask::questions(prepared, jury.voters(), Some(&verdict), budget);
+        return ask::questions(
+            prepared,
+            jury.voters(),
+            Some(&verdict),
+            (most, UnreadInputs::Asked),
+            budget,
+        );
     }
     let stored = |(candidate, weight): &(Candidate, f64)| {
         (prepared.normal.stored_in(candidate.voter(prepared)), *weight)
     };
-    let mut weighed: Vec<_> = weighed.iter().collect();
-    weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let grammars: Vec<(Grammar, f64)> = weighed.into_iter().take(MOST_ASKED).map(stored).collect();
-    ask::questions(prepared, &grammars, None, budget)
-}
-
-/// Other grammars than the returned one, by their share of the weight.
-fn alternatives(
-    mut weighed: Vec<(Candidate, f64)>,
-    returned: &Grammar,
-    prepared: &Prepared<'_>,
-    budget: &Budget,
-) -> Vec<(Grammar, f64)> {
-    weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let mut listed: Vec<(Grammar, f64)> = Vec::new();
-    let mut known = HashSet::new();
-    for (candidate, weight) in weighed {
-        if listed.len() == ALTERNATIVES || budget.interrupted() {
+    let heaviest = |weighed: &[(Candidate, f64)]| -> Vec<(Grammar, f64)> {
+        let mut weighed: Vec<_> = weighed.iter().collect();
+        weighed.arrange_by(|a, b| b.1.total_cmp(&a.1));
+        weighed.into_iter().take(MOST_ASKED).map(stored).collect()
+    };
+    if unlikely.is_empty() {
+        return ask::questions(
+            prepared,
+            &heaviest(weighed),
+            None,
+            (most, UnreadInputs::Asked),
+            budget,
+        );
+    }
+    let wanted = (most, UnreadInputs::LeftOut);
+    let mut questions = ask::questions(prepared, &heaviest(weighed), None, wanted, budget);
+    // What unlikely grammars read is likelier to be a sentence than what none does.
+    for unread in [UnreadInputs::LeftOut, UnreadInputs::Asked] {
+        if questions.len() == most {
             break;
         }
-        // Those that differ only in words that no example shows are the same.
-        if let Candidate::OfClass(of_class) = &candidate
-            && !known.insert(of_class.among(prepared.shown))
-        {
-            continue;
-        }
-        let other = candidate.returned(prepared);
-        if other != *returned && listed.iter().all(|(listed, _)| *listed != other) {
-            listed.push((other, weight));
+        let wanted = (most, unread);
+        let others =
+            ask::unlikely_questions(prepared, &heaviest(unlikely), FLATNESS, wanted, budget);
+        for other in others {
+            let is_new = questions.iter().all(|known| known.input != other.input);
+            questions.extend((is_new && questions.len() < most).then_some(other));
         }
     }
-    listed
+    questions
 }
 
 /// The best so far and what was voted for become the solution. Gives the votes, now without texts.
@@ -442,6 +459,11 @@ fn conclude(
     solution.stop = stop;
     take_best(control, solution);
     // A jury that says what the grammar says is nothing to store.
+    let jury = jury.or_else(|| {
+        // Whatever is stored without votes keeps to the brackets of the examples all the same.
+        let grammar = solution.grammar.as_ref()?;
+        Jury::of_brackets(judge::brackets_of(prepared.task).not_kept_by(std::iter::once(grammar)))
+    });
     if let Some(jury) = jury {
         solution.grammar =
             solution.grammar.take().map(|grammar| match jury.leaves_open(&grammar) {
@@ -453,6 +475,7 @@ fn conclude(
         // Those that could be solved from are satisfied; others contradict them, or are too long.
         solution.stop = StopReason::Exhausted;
     }
+    solution.stop = budget.interruption().unwrap_or(solution.stop);
     let ticker = &budget.ticker_with_grace();
     judge::answer(prepared.task, solution, &mut ballots, Room::within(control), ticker);
     // Last, so that whatever is missing has its reason.

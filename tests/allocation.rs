@@ -183,6 +183,59 @@ fn sections_allocate_nothing() {
     assert_applies_without_allocating(&grammar, &inputs);
 }
 
+/// Alternatives that vote, where there is nothing but the votes.
+#[test]
+fn votes_allocate_nothing() {
+    let grammar = Grammar::parse(
+        "dax -> RED
+         lug -> BLUE
+         x1 fep -> [x1] [x1]
+         x1 kiki x2 -> [x2] [x1]
+         u1 x1 -> [u1] [x1]
+         %doubt
+         %alternative 0.5
+         %alternative 0.3
+         %rules 1-2
+         u1 fep -> [u1] [u1]
+         %rules 4-5
+         %alternative 0.2
+         %rules 1-2
+         %rules 4
+         %rules 3
+         x1 u1 -> [x1] [u1]",
+    )
+    .unwrap();
+    let words = ["dax", "lug", "fep", "kiki", "zup"];
+    let mut state = 1_u64;
+    let input = |index: usize| -> String {
+        let mut word = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_041);
+            // What no rule names is rare.
+            words[(state >> 33) as usize % (4 + usize::from(index.is_multiple_of(5)))]
+        };
+        (0..1 + index % 7).map(|_| word().to_owned() + " ").collect()
+    };
+    let inputs: Vec<String> = (0..600).map(input).collect();
+    let mut evaluation = Evaluation::new();
+    let mut pass = || {
+        let mut ends = [0; 3];
+        for input in &inputs {
+            grammar.apply_into(input, &mut evaluation);
+            let place = match evaluation.outcome() {
+                Outcome::Refused => 2,
+                outcome => end_of(outcome),
+            };
+            ends[place] += usize::from(evaluation.guess().is_some() || place == 1);
+        }
+        ends
+    };
+    let mut ends = [0; 3];
+    assert!(allocations(|| ends = pass()) > 0);
+    assert_eq!(allocations(|| assert_eq!(pass(), ends)), 0);
+    let [value, stuck, refused] = ends;
+    assert!(value > 50 && stuck > 50 && refused > 50, "{value} {stuck} {refused}");
+}
+
 /// A search runs many programs on one evaluator.
 #[test]
 fn one_evaluator_serves_many_programs_without_allocating() {

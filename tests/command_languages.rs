@@ -1,7 +1,7 @@
 //! Learning command languages, from examples to answers: each thing that such languages need, in a small language of its
 //! own, and some episodes of the data. Everything is decided by steps, nothing by the clock.
 
-use blicket::{Engine, EngineOptions, Solution, Success, Task};
+use blicket::{Engine, EngineOptions, Solution, Strategy, Success, Task};
 
 fn engine(threads: usize) -> Engine {
     Engine::new(
@@ -113,6 +113,16 @@ fn what_is_not_of_the_language_is_refused() {
     assert_eq!(answers(&solution), [None; 4]);
 }
 
+/// A name that is a slip of the keyboard away from one of the examples may be either: it is refused, and that one is offered.
+#[test]
+fn a_name_that_is_probably_misspelt_is_refused() {
+    let solution = solve(LAMPS, &["play something by qeuen", "play something by mozart"]);
+    assert_eq!(answers(&solution), [None, Some("PLAY ( mozart )")]);
+    let advice = solution.grammar.unwrap().advise("play something by qeuen", 3);
+    let nearest: Vec<&str> = advice.nearest.iter().map(|one| one.text.as_str()).collect();
+    assert_eq!(nearest, ["play something by queen"]);
+}
+
 /// What is printed is the language's, and gives what was learnt.
 #[test]
 fn the_grammar_reads_back_and_satisfies_the_examples() {
@@ -181,6 +191,20 @@ fn what_deduction_explains_in_few_words_stays_its_own() {
     );
     assert_eq!(answers(&solution), [Some("BLUE BLUE BLUE")]);
     assert!(solution.grammar.unwrap().sections().iter().all(|section| section.name.is_none()));
+}
+
+/// README's examples: rules in sections could not say them in so few bits that deduction's account would be given up, and
+/// that is told without a search for such rules.
+#[test]
+fn what_cannot_be_said_in_fewer_bits_is_not_looked_for() {
+    let lines =
+        ["walk -> WALK", "jump -> JUMP", "walk twice -> WALK WALK", "jump left -> LEFT JUMP"];
+    let task = task(&lines, &["walk left twice"]);
+    let [hybrid, deduced] = [Strategy::Hybrid, Strategy::Deduce]
+        .map(|strategy| engine(1).solve(&task.clone().with(|task| task.strategy = strategy)));
+    assert_eq!(hybrid.grammar, deduced.grammar);
+    assert_eq!(hybrid.answers, deduced.answers);
+    assert_eq!(hybrid.statistics.steps, deduced.statistics.steps);
 }
 
 #[test]

@@ -2,10 +2,10 @@
 //! many threads, and what was known before.
 
 use blicket::{
-    Engine, EngineOptions, Memo, Phase, Problem, Search, Solution, StopReason, Strategy, Success,
-    Task,
+    Engine, EngineOptions, Memo, Phase, Problem, Random, Search, Solution, StopReason, Strategy,
+    Success, Task,
 };
-use blicket_lab::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar};
+use blicket_lab::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar, ScanSplit, SplitName};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock, mpsc};
@@ -127,6 +127,44 @@ fn one_more_of_many_examples_gives_what_starting_anew_gives() {
         assert_same(&engine.solve(&task), &engine.solve(&fresh), &task);
         task.memo.forget();
         assert_eq!(task.memo.bytes(), 0);
+    }
+}
+
+/// Examples come and go anywhere, and outputs are put right, each time with what is known from all times before. There are so many in
+/// the larger task that what is known of runs of them matters.
+#[test]
+fn edits_anywhere_give_what_starting_anew_gives() {
+    let engine = engine(2);
+    let split = ScanSplit::generate(SplitName::Length).unwrap();
+    let many = Task::new().with(|task| {
+        task.support = split.train.into_iter().step_by(20).collect();
+        task.queries.push(split.test[0].0.clone());
+    });
+    assert!(many.support.len() > 600, "fewer are not looked up in runs");
+    for mut task in miniscan(12, 10).chain([many]) {
+        // Whatever the machine does besides, what is compared is whole.
+        task.timeout = Duration::from_secs(3_600);
+        let mut random = Random::new(task.seed);
+        let mut aside: Vec<(String, String)> = Vec::new();
+        engine.solve(&task);
+        for _ in 0..5 {
+            let place = random.below(task.support.len());
+            // A wrong output among many examples has other learners try for long.
+            match random.below(if task.support.len() > 100 { 3 } else { 4 }) {
+                0 => aside.extend(task.remove_example(place)),
+                1 => {
+                    let example = aside.pop().unwrap_or_else(|| task.support[place].clone());
+                    task.support.insert(place, example);
+                }
+                2 => drop(task.enable_example(place, task.disabled.contains(&place))),
+                _ => {
+                    let other = random.below(task.support.len());
+                    task.support[place].1 = task.support[other].1.clone();
+                }
+            }
+            let fresh = task.clone().with(|task| task.memo = Memo::default());
+            assert_same(&engine.solve(&task), &engine.solve(&fresh), &task);
+        }
     }
 }
 

@@ -61,6 +61,8 @@ impl Course<'_> {
         task.timeout = Duration::from_secs(3_600);
         let is_asked = matches!(order, Order::Asked | Order::AskedFromPool);
         task.questions = usize::from(is_asked);
+        // What was asked and answered, for who wants to know why it takes so long.
+        let is_told = std::env::var_os("TELL").is_some();
         let mut lesson = Lesson { answers: None, right: Vec::new(), gave_up: false };
         for answers in 0..=self.most {
             if order == Order::AskedFromPool {
@@ -84,7 +86,11 @@ impl Course<'_> {
             };
             let Some(input) = next else { break };
             pool.retain(|one| *one != input);
-            match (self.teacher)(&input) {
+            let output = (self.teacher)(&input);
+            if is_told {
+                tell(answers, right, &solution, &input, output.as_deref());
+            }
+            match output {
                 Some(output) => task.add_example(input, output),
                 None => task.add_no_sentence(input),
             }
@@ -97,6 +103,22 @@ impl Course<'_> {
         let pairs = answers.zip(self.test);
         pairs.filter(|(answer, (_, wanted))| *answer == Some(wanted.as_str())).count()
     }
+}
+
+/// One turn of a lesson.
+fn tell(answers: usize, right: usize, solution: &Solution, input: &str, output: Option<&str>) {
+    let rules = solution.grammar.as_ref().map(|it| it.rules_alone().to_string());
+    let rules = rules.unwrap_or_default().trim().replace('\n', "  |  ");
+    let question = solution.questions.first();
+    let open = question.map_or("nothing is open".to_owned(), |it| {
+        let answers = it.answers.iter();
+        let answers = answers.map(|it| {
+            format!("{:.2} {}", it.weight, it.text.as_deref().unwrap_or("(no sentence)"))
+        });
+        format!("worth {:.2}: {}", it.worth, answers.collect::<Vec<_>>().join(" / "))
+    });
+    eprintln!("{answers} answers, {right} right; {rules}");
+    eprintln!("    {input} => {} ({open})", output.unwrap_or("(no sentence)"));
 }
 
 /// A teacher who has a grammar.

@@ -2,6 +2,10 @@
 -- that is a table: status, message (the library's own), line and column of a grammar's text. README.md shows the rest.
 local ffi = require "ffi"
 
+-- Numbers of the C header by their names there; a test compares them.
+local BLICKET_SUCCESS_SOLVED = 0
+local BLICKET_OUTCOME_VALUE = 0
+
 -- Declarations of the C header, word by word; a test compares them.
 ffi.cdef [[
 typedef uint32_t blicket_status; typedef uint32_t blicket_phase; typedef uint32_t blicket_outcome;
@@ -194,7 +198,7 @@ function Search:result()
   return Solution.own(out)
 end
 
-function Solution:solved() return C.blicket_result_outcome(result_of(self)) == 0 end
+function Solution:solved() return C.blicket_result_outcome(result_of(self)) == BLICKET_SUCCESS_SOLVED end
 -- The meaning of a query, nil where it is refused; how sure it is; the words that the grammar is stuck on; and the best
 -- guess, also where it is refused because the examples leave it open.
 function Solution:answer(index)
@@ -241,7 +245,7 @@ function Grammar:apply(input)
   out[0] = self.evaluation and self.evaluation.handle or nil
   call("blicket_grammar_apply", grammar, utf8(input), out)
   self.evaluation = self.evaluation or Evaluation.own(out)
-  if C.blicket_evaluation_outcome(out[0]) == 0 then return text(C.blicket_evaluation_text(out[0])) end
+  if C.blicket_evaluation_outcome(out[0]) == BLICKET_OUTCOME_VALUE then return text(C.blicket_evaluation_text(out[0])) end
   return nil, text(C.blicket_evaluation_stuck_text(out[0])), text(C.blicket_evaluation_guess(out[0])),
     C.blicket_evaluation_confidence(out[0])
 end

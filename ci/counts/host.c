@@ -8,6 +8,9 @@
  *   host loop GRAMMAR INPUTS      the same with one evaluation, ten times
  *   host many GRAMMAR INPUTS      the same in one call for all inputs, ten times
  *   host batch GRAMMAR INPUTS     the same in one call for all inputs, in a batch, ten times
+ *   host store TASK GRAMMAR       learns from a file, and writes the grammar with its doubt
+ *   host vote GRAMMAR INPUTS N    evaluates the inputs N times with one evaluation, whatever comes of them
+ *   host rules GRAMMAR INPUTS N   the same as vote by the rules alone, without their doubt
  */
 #include <blicket/blicket.h>
 
@@ -44,7 +47,13 @@ static size_t read_lines(const char *path) {
   return count;
 }
 
-static void learn(const char *path) {
+static void write_file(const char *path, blicket_str text) {
+  FILE *file = fopen(path, "wb");
+  if (!file || fwrite(text.data, 1, text.len, file) != text.len || fclose(file)) fail(path);
+}
+
+/* Learns from a file; writes the grammar to another one, if there is one. */
+static void learn(const char *path, const char *grammar_path) {
   static blicket_example examples[MOST_LINES];
   static blicket_str queries[MOST_LINES];
   size_t example_count = 0, query_count = 0, count = read_lines(path);
@@ -66,6 +75,7 @@ static void learn(const char *path) {
     fail("no engine");
   blicket_synthesize(engine, examples, example_count, queries, query_count, MILLISECONDS, &result, NULL);
   if (!result || blicket_result_outcome(result) != BLICKET_SUCCESS_SOLVED) fail("not solved");
+  if (grammar_path) write_file(grammar_path, blicket_grammar_text(blicket_result_grammar(result)));
   blicket_result_free(result);
   blicket_engine_free(engine);
   blicket_options_free(options);
@@ -132,12 +142,30 @@ static void apply_repeatedly(const char *way, const char *grammar_path, const ch
   blicket_grammar_free(grammar);
 }
 
+static void vote(const char *way, const char *grammar_path, const char *inputs_path, int rounds) {
+  static blicket_str inputs[MOST_LINES];
+  blicket_grammar *grammar = NULL, *alone = NULL;
+  blicket_evaluation *evaluation = NULL;
+  size_t count = read_inputs(grammar_path, inputs_path, &grammar, inputs);
+  if (blicket_grammar_rules_alone(grammar, &alone, NULL)) fail("rules alone");
+  const blicket_grammar *applied = strcmp(way, "rules") ? grammar : alone;
+  for (int round = 0; round < rounds; round++)
+    for (size_t i = 0; i < count; i++)
+      if (blicket_grammar_apply(applied, inputs[i], &evaluation, NULL)) fail(lines[i]);
+  blicket_evaluation_free(evaluation);
+  blicket_grammar_free(alone);
+  blicket_grammar_free(grammar);
+}
+
 int main(int count, char **arguments) {
   const char *what = count > 1 ? arguments[1] : "";
   if (!strcmp(what, "nothing")) return 0;
-  if (count > 2 && !strcmp(what, "learn")) return learn(arguments[2]), 0;
+  if (count > 2 && !strcmp(what, "learn")) return learn(arguments[2], NULL), 0;
+  if (count > 3 && !strcmp(what, "store")) return learn(arguments[2], arguments[3]), 0;
   if (count > 2 && !strcmp(what, "parse")) return parse(arguments[2]), 0;
   if (count > 3 && !strcmp(what, "apply")) return apply(arguments[2], arguments[3]), 0;
+  if (count > 4) return vote(what, arguments[2], arguments[3], atoi(arguments[4])), 0;
   if (count > 3) return apply_repeatedly(what, arguments[2], arguments[3]), 0;
-  fail("host nothing | learn TASK | parse GRAMMAR | apply, loop, many or batch GRAMMAR INPUTS");
+  fail("host nothing | learn TASK | store TASK GRAMMAR | parse GRAMMAR | apply, loop, many or batch GRAMMAR INPUTS | "
+       "vote or rules GRAMMAR INPUTS N");
 }

@@ -107,6 +107,7 @@ def coreclr(build, environment):
     if not dotnet.exists():
         if HERE:
             raise LeftOut("tested by mono; CoreCLR is not here: make test-csharp")
+        print("fetching CoreCLR 3.1 from PyPI, by hash: dotnetcore2", flush=True)
         place.mkdir(parents=True, exist_ok=True)
         (place / "wanted.txt").write_text(f"dotnetcore2==3.1.23 --hash=sha256:{CORECLR}\n")
         fetch = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",

@@ -28,6 +28,7 @@ def root(packages):
         # An older debootstrap does not know the name; all of them know sid, which is made in the same way.
         must(["debootstrap", "--variant=minbase", RELEASE, draft, MIRROR, "/usr/share/debootstrap/scripts/sid"])
         draft.rename(place)
+    print(f"installing in {place}: apt-get install {' '.join(missing)}", flush=True)
     shutil.copy("/etc/resolv.conf", place / "etc/resolv.conf")
     # A mirror may be some weeks old; what is signed is signed.
     must(command(place, ["apt-get", "-o", "Acquire::Check-Valid-Until=false", "update", "-qq"]))

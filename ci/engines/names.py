@@ -20,7 +20,8 @@ def functions(header):
 
 def test(_stage):
     header = (ROOT / "include/blicket/blicket.h").read_text()
-    declared, checked = functions(header), 0
+    declared, checked, constants = functions(header), 0, 0
+    numbers = {member: number for enum in enums.of_header(header).values() for member, number in enum.items()}
     for name in SOURCES:
         for path in sorted((BINDINGS / name).rglob("*")):
             if path.suffix not in KINDS or "node_modules" in path.parts:
@@ -34,7 +35,11 @@ def test(_stage):
             if unknown:
                 raise Failed(f"{path} calls what the header does not declare: {', '.join(sorted(unknown))}")
             checked += len(called)
+            for name, number in re.findall(r"\b(BLICKET_\w+) = (\d+)", code):
+                same(numbers.get(name), int(number), f"{name} in {path}")
+                constants += 1
     same(True, checked > 100, f"whether calls were found: {checked}")
+    same(True, constants > 4, f"whether numbers of enums were found: {constants}")
     csharp(enums.of_header(header))
 
 

@@ -17,6 +17,7 @@ def test(stage):
     if not (mark.exists() and mark.read_text() == wanted and (fetched / "node_modules").exists()):
         if HERE:
             raise LeftOut("koffi is not here: make test-node")
+        print("fetching koffi from npm, by the lock file's hash", flush=True)
         fetch = fresh("node-fetched")
         shutil.copy(SOURCE / "package.json", fetch)
         shutil.copy(SOURCE / "package-lock.json", fetch)

@@ -11,12 +11,14 @@ from common import BINDINGS, Failed, fresh, needs, run, same
 SOURCE = BINDINGS / "ros/ros1"
 PACKAGES = ["catkin", "cmake", "g++", "ros-message-generation", "ros-message-runtime", "libroscpp-dev", "libstd-msgs-dev",
             "libstd-srvs-dev", "libdiagnostic-msgs-dev", "python3-rospy", "python3-rosmaster", "python3-std-msgs",
-            "python3-std-srvs", "python3-diagnostic-msgs"]
+            "python3-std-srvs", "python3-diagnostic-msgs", "python3-netifaces"]
 PYTHON = "/usr/bin/python3"  # Debian's own, which has rospy
 
 
 def test(stage):
-    needs(["rosmaster", "/usr/share/catkin/cmake/catkinConfig.cmake", "/usr/include/ros/ros.h", "/usr/include/std_srvs/Trigger.h",
+    # rospy needs netifaces to connect, and its package does not say so.
+    needs(["rosmaster", "/usr/share/doc/python3-netifaces", "/usr/share/catkin/cmake/catkinConfig.cmake",
+           "/usr/include/ros/ros.h", "/usr/include/std_srvs/Trigger.h",
            "/usr/share/diagnostic_msgs/cmake/diagnostic_msgsConfig.cmake",
            "/usr/share/message_generation/cmake/message_generationConfig.cmake"], PACKAGES)
     build = fresh("ros1")

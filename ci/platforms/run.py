@@ -2,7 +2,7 @@
 
     python3 ci/platforms/run.py FOLDER     FOLDER: where ci/platforms/toolchain.py has put a Rust for them
 
-What is left out is said, and is a failure.
+Compilers and emulators that are missing are installed from Debian, as root. What is left out is said, and is a failure.
 """
 
 import os
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from check import environment_for
 from toolchain import Toolchain
+from common import LeftOut, needs
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLES = "walk\tWALK\njump\tJUMP\nwalk twice\tWALK WALK\njump twice\tJUMP JUMP\nwalk and jump\tWALK JUMP\njump and walk\tJUMP WALK\n"
@@ -21,9 +22,12 @@ INPUT, ANSWER = "jump and jump\n", "JUMP JUMP"
 # The linker, what the program is run by, Debian's packages of both, and how a program is called.
 SYSTEMS = {
     "aarch64-unknown-linux-gnu": ("aarch64-linux-gnu-gcc", ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"],
-                                  "gcc-aarch64-linux-gnu qemu-user", "blicket"),
+                                  "gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user", "blicket"),
     "x86_64-pc-windows-gnu": ("x86_64-w64-mingw32-gcc-posix", ["wine"], "gcc-mingw-w64-x86-64-posix wine64 wine", "blicket.exe"),
 }
+
+# A cross compiler only recommends the C library that it links with.
+FILES = {"aarch64-unknown-linux-gnu": ["/usr/aarch64-linux-gnu/lib/crti.o"]}
 
 
 def build(target, toolchain, linker, program):
@@ -73,8 +77,11 @@ def learns(call, scratch):
 def main():
     toolchain, failed, texts = Toolchain(sys.argv[1]), 0, {}
     for target, (linker, runner, packages, program) in SYSTEMS.items():
-        missing = [tool for tool in (linker, runner[0]) if not shutil.which(tool)]
-        built, reason = (None, f"apt-get install {packages}") if missing else build(target, toolchain, linker, program)
+        try:
+            needs([linker, runner[0], *FILES.get(target, [])], packages.split())
+            built, reason = build(target, toolchain, linker, program)
+        except LeftOut as why:
+            built, reason = None, why
         if not built:
             print(f"*** LEFT OUT: {target}: {reason} ***", flush=True)
             failed += 1

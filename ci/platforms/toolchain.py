@@ -1,9 +1,10 @@
 """A Rust that compiles for other systems, where rustup cannot be asked: Debian's, with its sources of the standard library.
 
-    python3 ci/platforms/toolchain.py FOLDER     makes it in FOLDER; needs root, debootstrap and a mirror
+    python3 ci/platforms/toolchain.py FOLDER     makes it in FOLDER; needs root and a mirror of Debian
 
-The compiler runs where it lies, by its own loader. For WebAssembly the standard library is a package of Debian's; for
-other targets it is compiled from its sources, once each.
+It lies in the Debian that tests of bindings use, too (build/debian); debootstrap is installed where it is missing. The compiler
+runs where it lies, by its own loader. For WebAssembly the standard library is a package of Debian's, with a linker; for other
+targets it is compiled from its sources, once each.
 """
 
 import os
@@ -12,32 +13,32 @@ import subprocess
 import sys
 from pathlib import Path
 
-RELEASE, MIRROR = "forky", "http://deb.debian.org/debian"
-PACKAGES = ["rustc", "libstd-rust-dev-wasm32", "rust-src", "libc6-dev"]
-HOST = "x86_64-unknown-linux-gnu"
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "engines"))
+import debian  # noqa: E402  (ci/engines/debian.py)
+from common import LeftOut  # noqa: E402
+
+PACKAGES = ["rustc", "libstd-rust-dev-wasm32", "rust-src", "libc6-dev", "lld"]
 
 
 class Toolchain:
     def __init__(self, folder):
         self.folder = Path(folder).resolve()
-        self.debian = self.folder / RELEASE
+        self.debian = debian.FOLDER / debian.RELEASE
         self.libraries = self.debian / "usr/lib/rustlib"
         # Debian's, with the standard libraries that are compiled here beside them.
         self.sysroot = self.folder / "sysroot"
         self.rustc = self.folder / "rustc"
+        self.wasm_linker = self.folder / "wasm-ld"
 
     def exists(self):
-        return self.rustc.exists()
+        return self.rustc.exists() and self.wasm_linker.exists() and self.libraries.exists()
+
+    def variables(self):
+        """By which cargo calls it."""
+        return {"RUSTC": str(self.rustc), "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER": str(self.wasm_linker)}
 
     def make(self):
-        if self.exists():
-            return
-        if os.geteuid() != 0 or not shutil.which("debootstrap"):
-            sys.exit("this needs root, and debootstrap: apt-get install debootstrap")
-        shutil.rmtree(self.debian, ignore_errors=True)
-        self.folder.mkdir(parents=True, exist_ok=True)
-        # Debian's own script for its newest release does for all.
-        run(["debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", RELEASE, self.debian, MIRROR, "sid"])
+        debian.root(PACKAGES)
         self.finish()
 
     def finish(self):
@@ -48,16 +49,22 @@ class Toolchain:
             link = there / library.name
             link.unlink(missing_ok=True)
             link.symlink_to(library)
-        folders = ":".join(str(root / folder) for folder in ["usr/lib/x86_64-linux-gnu", "lib/x86_64-linux-gnu", "usr/lib"])
-        draft = self.rustc.with_suffix(".new")
         # Who names another sysroot, as cargo does while it compiles one, gets that.
+        self.program(self.wasm_linker, "wasm-ld")
+        self.program(self.rustc, "rustc", f"""case " $* " in *" --sysroot "*) ;; *) set -- --sysroot '{self.sysroot}' "$@";; esac""")
+        run([self.rustc, "-vV"])
+
+    def program(self, path, name, before=":"):
+        """A program of that Debian as one to call: by its own loader, with its own libraries."""
+        root = self.debian
+        folders = ":".join(str(root / folder) for folder in ["usr/lib/x86_64-linux-gnu", "lib/x86_64-linux-gnu", "usr/lib"])
+        draft = path.with_suffix(".new")
         draft.write_text(f"""#!/bin/sh
-case " $* " in *" --sysroot "*) ;; *) set -- --sysroot '{self.sysroot}' "$@";; esac
-exec '{root}/lib64/ld-linux-x86-64.so.2' --library-path '{folders}' '{root}/usr/bin/rustc' "$@"
+{before}
+exec '{root}/lib64/ld-linux-x86-64.so.2' --library-path '{folders}' '{root}/usr/bin/{name}' "$@"
 """)
         draft.chmod(0o755)
-        run([draft, "-vV"])
-        draft.rename(self.rustc)
+        draft.rename(path)
 
     def add(self, target):
         """The standard library for a target."""
@@ -92,4 +99,7 @@ def run(command, **options):
 
 
 if __name__ == "__main__":
-    Toolchain(sys.argv[1]).make()
+    try:
+        Toolchain(sys.argv[1]).make()
+    except LeftOut as why:
+        sys.exit(f"FAILED  {why}")

@@ -1,5 +1,6 @@
 //! `blicket apply`: a stored grammar on lines of text.
 
+use crate::columns::Inputs;
 use crate::failure::{Failure, say};
 use crate::grammar_file::{GrammarFile, ReadyMadeArguments};
 use crate::highlight;
@@ -35,12 +36,15 @@ pub(crate) struct Arguments {
     /// Give the best guess also where the grammar is not sure, instead of saying so
     #[arg(long)]
     guess: bool,
+    /// Tell all that each line could mean, with its share of the weight, where the grammar leaves something open
+    #[arg(long)]
+    votes: bool,
     /// Apply the rules alone, whatever they leave open
     #[arg(long)]
     one_grammar: bool,
     /// Print a JSON object for each line:
     /// {"input", "output", "stuck", "reason", "slots"}, "guess" and "confidence" where something is open, and "derivation" with --explain, "advice" with
-    /// --advice
+    /// --advice, "votes" with --votes
     #[arg(long)]
     json: bool,
     /// The most steps that one evaluation may take
@@ -60,6 +64,15 @@ struct Answer<'a> {
     derivation: Option<Derivation>,
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<Advice>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    votes: Option<Vec<VotedMeaning>>,
+}
+
+/// What a line could mean; null where no rule reads it.
+#[derive(Serialize)]
+struct VotedMeaning {
+    output: Option<String>,
+    share: f64,
 }
 
 /// For how many lines the nearest sentence is looked for without being asked. A file of a million lines
@@ -75,13 +88,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Input(message.to_owned()));
     }
     let file = GrammarFile::read(&arguments.grammar)?;
-    let grammar = Grammar::parse_with(&file.text, &arguments.ready_made.ready_made())
-        .map_err(|errors| file.wrong(&errors))?;
+    let grammar = file.grammar(&arguments.ready_made.ready_made())?;
     let grammar = if arguments.one_grammar { grammar.rules_alone() } else { grammar };
     let mut limits = Limits::default();
     limits.steps = arguments.steps.unwrap_or(limits.steps);
-    let Input { name, reader: mut input } = Input::open(queries)?;
+    let mut input = Input::open(queries)?;
+    input.begins_as_text()?;
+    let Input { name, reader: mut input } = input;
     let mut output = buffered_stdout();
+    // What is typed stands there already.
+    let is_table =
+        output.is_looked_at() && arguments.queries.is_some() && queries != Path::new("-");
+    let mut inputs = (is_table && !arguments.json).then(|| {
+        let start = String::from_utf8_lossy(input.buffer()).into_owned();
+        Inputs::of(start.lines(), true)
+    });
     let mut evaluation = Evaluation::within(limits);
     let mut line = String::new();
     let (mut count, mut without_value) = (0u64, 0u64);
@@ -107,8 +128,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             false if arguments.json || without_value > MOST_UNASKED => Advice::default(),
             false => grammar.advise_within(text, 1, limits),
         });
-        let answer = answer(&grammar, text, &evaluation, advice, arguments);
-        output.write_painted(&answer).map_err(|error| Failure::writing(&error))?;
+        let mut shown = Painted::default();
+        if let Some(inputs) = &mut inputs {
+            inputs.write(text, &mut shown);
+            shown.push_str(" ");
+        }
+        answer(&mut shown, &grammar, text, &evaluation, advice, arguments);
+        output.write_painted(&shown).map_err(|error| Failure::writing(&error))?;
         // A host that writes a line and waits for its answer gets it; a file is written in blocks.
         if input.buffer().is_empty() {
             output.flush().map_err(|error| Failure::writing(&error))?;
@@ -121,22 +147,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is printed for a line.
+/// Adds what is printed for a line.
 fn answer(
+    answer: &mut Painted,
     grammar: &Grammar,
     input: &str,
     evaluation: &Evaluation,
     advice: Option<Advice>,
     arguments: &Arguments,
-) -> Painted {
+) {
     let derivation = arguments.explain.then(|| grammar.explain_within(input, evaluation.limits()));
     if arguments.json {
         let advice = advice.filter(|_| arguments.advice);
-        let answer = Answer { input, report: evaluation.report(), derivation, advice };
-        return Painted::from(to_json(&answer) + "\n");
+        let voted = |(output, share)| VotedMeaning { output, share };
+        let votes = arguments.votes.then(|| grammar.votes(input).into_iter().map(voted).collect());
+        let fields = Answer { input, report: evaluation.report(), derivation, advice, votes };
+        return answer.push_str(&(to_json(&fields) + "\n"));
     }
     let guess = evaluation.guess().filter(|_| arguments.guess);
-    let mut answer = Painted::default();
     match why_no_value(evaluation).filter(|_| guess.is_none()) {
         None if guess.is_some() => answer.paint(Style::Doubtful, guess.unwrap_or_default()),
         None => answer.push_str(evaluation.text().unwrap_or_default()),
@@ -151,14 +179,19 @@ fn answer(
     if let Some(advice) = advice.filter(|_| arguments.advice) {
         advice_lines(&advice).iter().for_each(|line| answer.push_str(&format!("\n    {line}")));
     }
+    if arguments.votes {
+        for (text, share) in grammar.votes(input) {
+            let text = text.as_deref().unwrap_or("(stuck)");
+            answer.push_str(&format!("\n    {:3.0} %  {text}", share * 100.0));
+        }
+    }
     if arguments.slots {
         evaluation.slots().for_each(|slot| answer.push_str(&slot_line(slot)));
     }
     answer.push_str("\n");
     if let Some(derivation) = derivation {
-        highlight::derivation(&mut answer, &format!("{derivation}\n"));
+        highlight::derivation(answer, &format!("{derivation}\n"));
     }
-    answer
 }
 
 /// A slot on a line of its own, indented by how deep it lies.

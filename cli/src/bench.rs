@@ -8,11 +8,12 @@ use crate::record::{Record, solve, to_json};
 use crate::redraw::RedrawArguments;
 use crate::score::{Score, Tally, WithoutOutput};
 use crate::statistics::quantile;
+use crate::terminal::stdout;
 use blicket_lab::episode::{Episode, EpisodeReader, ReadError};
 use blicket_lab::sample::episode_seeds;
 use serde::Serialize;
 use std::fmt;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Solve the tasks of episode files, and score the answers
@@ -147,7 +148,7 @@ fn next(
 
 /// Prints a line at once: whoever reads it need not wait for the next episode.
 fn print(line: &str) -> Result<(), Failure> {
-    let mut output = stdout().lock();
+    let mut output = stdout();
     let written = writeln!(output, "{line}").and_then(|()| output.flush());
     written.map_err(|error| Failure::writing(&error))
 }

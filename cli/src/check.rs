@@ -1,9 +1,9 @@
 //! `blicket check`: what is wrong with a grammar, and what does nothing in it.
 
+use crate::columns::{self, Remarked};
 use crate::example_file::ExampleFile;
 use crate::failure::Failure;
 use crate::grammar_file::{GrammarFile, ReadyMadeArguments};
-use crate::highlight;
 use crate::record::to_json;
 use crate::score::is_right;
 use crate::terminal::{Painted, Style, stdout};
@@ -20,7 +20,7 @@ use std::process::ExitCode;
 /// most notes, with 1 if there are warnings, and with 2 if there are errors.
 ///
 /// With examples, the grammar is run on each of them as well, and `FILE:LINE: differs: …` says where it does not give what
-/// an example wants. Then it exits with 1 if any differs: so a grammar that was edited by hand is checked.
+/// an example wants, or gives what a line that begins with `! ` denies. Then it exits with 1 if any differs: so a grammar that was edited by hand is checked.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The grammar; `-` for standard input
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     /// Examples that the grammar has to satisfy, one a line: an input, a TAB and an output, or SCAN's `IN: … OUT: …`
     examples: Option<PathBuf>,
     /// Print one JSON object: {"grammar", "findings": [{"line", "column", "severity", "kind", "message"}]}, and with
-    /// examples "examples", how many there are, and "differs" [{"line", "input", "wanted", "instead": text or null}]
+    /// examples "examples", how many there are, and "differs" [{"line", "input", "wanted": text, or null where it is denied, "instead": text or null}]
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -50,7 +50,8 @@ struct Report<'a> {
 struct Difference<'a> {
     line: usize,
     input: &'a str,
-    wanted: &'a str,
+    /// Nothing where what the grammar gives is denied.
+    wanted: Option<&'a str>,
     instead: Option<String>,
 }
 
@@ -67,9 +68,19 @@ fn differences<'a>(
         grammar.apply_into(input, &mut evaluation);
         if !is_right(evaluation.text(), wanted) {
             let instead = evaluation.text().map(str::to_owned);
-            differences.push(Difference { line: *line, input, wanted, instead });
+            differences.push(Difference { line: *line, input, wanted: Some(wanted), instead });
         }
     }
+    for ((input, denied), line) in file.negatives.iter().zip(&file.lines_of_negatives) {
+        grammar.apply_into(input, &mut evaluation);
+        if let Some(given) = evaluation.text()
+            && denied.as_ref().is_none_or(|denied| is_right(Some(given), denied))
+        {
+            let instead = Some(given.to_owned());
+            differences.push(Difference { line: *line, input, wanted: None, instead });
+        }
+    }
+    differences.sort_by_key(|difference| difference.line);
     differences
 }
 
@@ -95,25 +106,27 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         text.push_str(&to_json(&report));
         text.push_str("\n");
     } else {
-        for finding in &findings {
-            text.push_str(&format!("{}:{}:{}: ", file.name, finding.line, finding.column));
-            text.paint(highlight::severity(finding.severity), finding.severity.name());
-            text.push_str(&format!(": {}", finding.message));
-            if finding.severity == Severity::Error {
-                text.push_str(&file.line_with_mark(finding.line, finding.column));
-            }
-            text.push_str("\n");
-        }
+        let remarked = findings.iter().map(|finding| Remarked {
+            place: format!("{}:{}:{}", file.name, finding.line, finding.column),
+            severity: finding.severity,
+            message: finding.message.clone(),
+            below: match finding.severity {
+                Severity::Error => file.line_with_mark(finding.line, finding.column),
+                _ => String::new(),
+            },
+        });
+        text = columns::remarks(&remarked.collect::<Vec<_>>(), stdout().is_looked_at());
         let name = examples.as_ref().map_or("", |file| &file.name);
         for Difference { line, input, wanted, instead } in differs.iter().flatten() {
             let instead = match instead {
                 Some(instead) => format!("the grammar gives {}", shown(instead)),
                 None => "the grammar has no value for it".to_owned(),
             };
-            let wanted = shown(wanted);
+            let wanted =
+                wanted.map_or("not to be so".to_owned(), |it| format!("wanted {}", shown(it)));
             text.push_str(&format!("{name}:{line}: "));
             text.paint(Style::Bad, "differs");
-            text.push_str(&format!(": {input}: wanted {wanted}, {instead}\n"));
+            text.push_str(&format!(": {input}: {wanted}, {instead}\n"));
         }
     }
     stdout().write_painted(&text).map_err(|error| Failure::writing(&error))?;

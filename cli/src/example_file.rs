@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::input::Input;
+use blicket::{RemarkKind, lint_examples};
 use blicket_lab::episode::{LineError, read_support};
 use std::path::Path;
 
@@ -17,6 +18,8 @@ pub(crate) struct ExampleFile {
     pub(crate) comments: Vec<String>,
     /// By example, its line, from 1.
     pub(crate) lines: Vec<usize>,
+    /// By negative example, the line that it stands on.
+    pub(crate) lines_of_negatives: Vec<usize>,
 }
 
 impl ExampleFile {
@@ -34,9 +37,11 @@ impl ExampleFile {
         let (mut negatives, mut disabled, mut comments) = (Vec::new(), Vec::new(), Vec::new());
         // Where there is no example, there is a blank line, so that lines have the numbers that they have in the file.
         let mut examples = String::new();
-        for line in text.lines() {
+        let mut lines_of_negatives = Vec::new();
+        for (index, line) in text.lines().enumerate() {
             if let Some(negative) = line.strip_prefix("! ") {
                 negatives.push(denied(negative));
+                lines_of_negatives.push(index + 1);
             } else if let Some(comment) = line.strip_prefix("# ") {
                 match denied(comment) {
                     (input, Some(output)) => disabled.push((input, output)),
@@ -51,7 +56,22 @@ impl ExampleFile {
         let lines = numbered.map(|(index, _)| index + 1).collect();
         let examples =
             read_support(&examples).map_err(|error| Failure::Input(explained(&name, &error)))?;
-        Ok(Self { name, examples, negatives, disabled, comments, lines })
+        Ok(Self { name, examples, negatives, disabled, comments, lines, lines_of_negatives })
+    }
+
+    /// What is to be told about a first line that seems to be the heading of a table. It is learnt from all the same: nobody
+    /// but who wrote it knows.
+    pub(crate) fn heading(&self) -> Option<String> {
+        let (first, others) = self.examples.split_first()?;
+        // Enough of the others to tell: one that has the same output, or any.
+        let other = others.iter().find(|(_, output)| *output == first.1).or(others.first())?;
+        let remarks = lint_examples(&[first.clone(), other.clone()]);
+        let heading = remarks.iter().find(|remark| remark.kind == RemarkKind::Header)?;
+        Some(format!(
+            "{}, line {}: {:?} seems to be the heading of a table, and is learnt as an example: remove the line, or begin it \
+             with `# `",
+            self.name, self.lines[0], heading.found
+        ))
     }
 }
 

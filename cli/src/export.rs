@@ -2,9 +2,10 @@
 
 use crate::failure::Failure;
 use crate::grammar_file::{GrammarFile, ReadyMadeArguments};
-use blicket::{Grammar, Notation};
+use crate::terminal::stdout;
+use blicket::Notation;
 use clap::ValueEnum;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Write what a grammar reads in another notation
@@ -38,8 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         NotationName::Hassil => Notation::Hassil,
     };
     let file = GrammarFile::read(&arguments.grammar)?;
-    let grammar = Grammar::parse_with(&file.text, &arguments.ready_made.ready_made())
-        .map_err(|errors| file.wrong(&errors))?;
+    let grammar = file.grammar(&arguments.ready_made.ready_made())?;
     let text = grammar
         .export(notation)
         .map_err(|error| Failure::Input(format!("{}: {error}", file.name)))?;

@@ -1,9 +1,22 @@
 //! What goes wrong, what is said about it, and the exit code.
 
+use crate::encoding::no_utf8;
 use crate::terminal::{Painted, Style, stderr};
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
+
+/// The most characters that a message shows of an input, an output or a rule.
+const LONGEST_SHOWN: usize = 120;
+
+/// As much of a text as a person reads to recognise it.
+pub(crate) fn excerpt(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
 
 /// Why a command ends early.
 #[derive(Debug)]
@@ -19,9 +32,7 @@ pub(crate) enum Failure {
 /// Why a file or stream cannot be read, and what would help.
 pub(crate) fn unreadable(name: impl Display, error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::InvalidData => format!(
-            "{name}: not UTF-8 text; `iconv -f LATIN1 -t UTF-8` makes it that, if it is Latin 1"
-        ),
+        io::ErrorKind::InvalidData => no_utf8(&name.to_string(), None),
         io::ErrorKind::NotFound => format!(
             "{name}: there is no such file; the folder is {}",
             std::env::current_dir().unwrap_or_default().display()
@@ -29,6 +40,25 @@ pub(crate) fn unreadable(name: impl Display, error: &io::Error) -> String {
         io::ErrorKind::IsADirectory => format!("{name}: this is a folder; expected a file"),
         io::ErrorKind::PermissionDenied => format!("{name}: you may not read this file"),
         _ => format!("{name}: {error}"),
+    }
+}
+
+/// Why a file cannot be written, and what would help.
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    let name = path.display();
+    match error.kind() {
+        io::ErrorKind::NotFound => {
+            let folder = path.parent().unwrap_or(path).display();
+            Failure::Input(format!("{name}: there is no folder {folder} to write it to"))
+        }
+        io::ErrorKind::IsADirectory => {
+            Failure::Input(format!("{name}: this is a folder; expected the name of a file"))
+        }
+        io::ErrorKind::PermissionDenied => {
+            Failure::Input(format!("{name}: you may not write this file"))
+        }
+        io::ErrorKind::StorageFull => Failure::Machine(format!("{name}: no space is left there")),
+        _ => Failure::Machine(format!("{name}: {error}")),
     }
 }
 
@@ -42,6 +72,9 @@ impl Failure {
     pub(crate) fn writing(error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::OutputClosed,
+            io::ErrorKind::StorageFull => {
+                Self::Machine("standard output: no space is left there".to_owned())
+            }
             _ => Self::Machine(format!("standard output: {error}")),
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::failure::{Failure, say};
 use crate::grammar_file::{GrammarFile, ReadyMadeArguments};
+use crate::replace::replace;
 use crate::terminal::stdout;
 use blicket::format_grammar;
 use std::io::Write;
@@ -49,21 +50,4 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         }
     }
     Ok(if arguments.check && differing > 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
-}
-
-/// Puts a new text into a file, or leaves it as it was: the text is written beside it first.
-fn replace(path: &Path, text: &str) -> Result<(), Failure> {
-    let failed = |error: std::io::Error| Failure::Machine(format!("{}: {error}", path.display()));
-    // A link stays one.
-    let path = &std::fs::canonicalize(path).map_err(failed)?;
-    let mut beside = path.clone().into_os_string();
-    beside.push(format!(".{}.new", std::process::id()));
-    let beside = PathBuf::from(beside);
-    let written = std::fs::write(&beside, text)
-        .and_then(|()| std::fs::set_permissions(&beside, std::fs::metadata(path)?.permissions()))
-        .and_then(|()| std::fs::rename(&beside, path));
-    written.map_err(|error| {
-        let _ = std::fs::remove_file(&beside);
-        failed(error)
-    })
 }

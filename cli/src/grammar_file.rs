@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::input::Input;
-use blicket::{ParseError, ParseErrors, ReadyMade};
+use blicket::{Grammar, ParseError, ParseErrors, ReadyMade};
 use std::path::{Path, PathBuf};
 
 /// The most errors that a command shows that only wants to read the grammar.
@@ -38,12 +38,29 @@ impl GrammarFile {
         Ok(Self { name: input.name, text })
     }
 
+    /// The grammar, which has to have rules: a file without any is a slip, and would refuse everything.
+    pub(crate) fn grammar(&self, ready_made: &ReadyMade) -> Result<Grammar, Failure> {
+        let grammar = Grammar::parse_with(&self.text, ready_made);
+        let grammar = grammar.map_err(|errors| self.wrong(&errors))?;
+        if grammar.sections().iter().all(|section| section.rules.is_empty()) {
+            let message = format!("{}: there is no rule in it; expected a grammar", self.name);
+            return Err(Failure::Input(message));
+        }
+        Ok(grammar)
+    }
+
     /// All errors of the text, each with its line and a mark under the place.
     pub(crate) fn wrong(&self, errors: &ParseErrors) -> Failure {
         if self.is_examples() {
             let name = &self.name;
             return Failure::Input(format!(
                 "{name}: these are examples, with TABs; expected a grammar. `blicket learn {name} -o GRAMMAR` makes one of them"
+            ));
+        }
+        if !self.text.contains("->") && !self.has_directives() {
+            return Failure::Input(format!(
+                "{}: no line has an arrow `->`; expected a grammar, a rule such as `dax -> RED` a line",
+                self.name
             ));
         }
         let (shown, more) = errors.all().split_at(errors.all().len().min(MOST_SHOWN));
@@ -58,6 +75,11 @@ impl GrammarFile {
     fn is_examples(&self) -> bool {
         let mut lines = self.text.lines().filter(|line| !line.trim().is_empty()).peekable();
         lines.peek().is_some() && lines.all(|line| line.contains('\t') && !line.contains(" -> "))
+    }
+
+    /// Whether a line begins as only lines of a grammar do.
+    fn has_directives(&self) -> bool {
+        self.text.lines().any(|line| line.trim_start().starts_with(['%', '@']))
     }
 
     fn locate(&self, error: &ParseError) -> String {

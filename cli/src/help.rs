@@ -85,6 +85,7 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 13] = [
         &[
             ("blicket export --to gbnf game.txt > game.gbnf", "for llama.cpp"),
             ("blicket export --to jsgf game.txt > game.jsgf", "for a speech recogniser"),
+            ("blicket export --to hassil game.txt > game.yaml", "for Home Assistant"),
         ],
     ),
     (
@@ -105,7 +106,11 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 13] = [
         "sample",
         &[
             ("blicket sample miniscan --episodes 5", "nonsense words for colours, as in the paper"),
-            ("blicket sample numbers --language en", "English number words"),
+            (
+                "blicket sample commands --asked open | blicket bench -",
+                "a made-up command language, with new names",
+            ),
+            ("blicket sample numbers", "number words of a made-up language"),
         ],
     ),
     (
@@ -116,6 +121,12 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 13] = [
         ],
     ),
 ];
+
+/// The first example of a command.
+pub(crate) fn first_example(name: &str) -> Option<&'static str> {
+    let (_, examples) = EXAMPLES.iter().find(|(of, _)| *of == name)?;
+    examples.first().map(|(line, _)| *line)
+}
 
 /// The command with its groups, and with examples in the help of every subcommand.
 pub(crate) fn with_help(command: Command) -> Command {

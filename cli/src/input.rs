@@ -1,8 +1,9 @@
 //! What a command reads: a file, or standard input where the file is `-`.
 
+use crate::encoding;
 use crate::failure::Failure;
 use std::fs::File;
-use std::io::{BufReader, Read, stdin};
+use std::io::{BufRead, BufReader, Read, stdin};
 use std::path::Path;
 
 /// Text to be read, with the name that messages give it.
@@ -25,9 +26,19 @@ impl Input {
 
     /// All of it.
     pub(crate) fn read_all(&mut self) -> Result<String, Failure> {
-        let mut text = String::new();
-        let read = self.reader.read_to_string(&mut text);
+        let mut bytes = Vec::new();
+        let read = self.reader.read_to_end(&mut bytes);
         read.map_err(|error| Failure::reading(&self.name, &error))?;
-        Ok(text)
+        encoding::text(&self.name, bytes).map_err(Failure::Input)
+    }
+
+    /// That it begins like text, as far as it is there.
+    pub(crate) fn begins_as_text(&mut self) -> Result<(), Failure> {
+        let start = self.reader.fill_buf();
+        let start = start.map_err(|error| Failure::reading(&self.name, &error))?;
+        match encoding::why_no_text(&self.name, start) {
+            Some(problem) => Err(Failure::Input(problem)),
+            None => Ok(()),
+        }
     }
 }

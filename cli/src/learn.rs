@@ -2,12 +2,14 @@
 
 use crate::apply::{stuck_on, why_no_value};
 use crate::attention::Attention;
+use crate::columns::Inputs;
 use crate::example_file::ExampleFile;
-use crate::failure::{Failure, say_as};
+use crate::failure::{Failure, excerpt, say_as};
 use crate::highlight;
 use crate::input::Input;
 use crate::options::Options;
 use crate::record::{A_MOMENT, Line, solve_task, to_json};
+use crate::replace::{can_be_replaced, is_none_of, replace};
 use crate::score::{SeenWords, WithoutOutput, is_right};
 use crate::summary::summary;
 use crate::terminal::{Painted, Style, stdout};
@@ -72,14 +74,18 @@ struct Learned<'a> {
 const SURE: f64 = 0.995;
 /// For how long it is looked at what the grammar itself makes of queries.
 const A_WHILE: Duration = Duration::from_secs(1);
-/// The most characters that a column of inputs has.
-const WIDEST_COLUMN: usize = 50;
 /// A person needs no longer list of examples to see what is wrong.
 const MOST_UNSATISFIED: usize = 10;
 /// The exit code where all examples are satisfied, questions were asked for, and there are some.
 const OPEN: u8 = 4;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    if let Some(path) = &arguments.output {
+        let read =
+            [Some(&*arguments.support), arguments.queries.as_deref(), arguments.pool.as_deref()];
+        is_none_of(path, &read)?;
+        can_be_replaced(path)?;
+    }
     let (episode, negatives) = read_task(arguments)?;
     let (engine, attention) = (arguments.options.engine()?, Attention::new()?);
     let options = &arguments.options;
@@ -109,8 +115,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     };
     if let (Some(path), Some(grammar)) = (&arguments.output, &solution.grammar) {
         let text = pinned.as_ref().map_or_else(|| grammar.to_string(), |it| it.marked(grammar));
-        std::fs::write(path, text)
-            .map_err(|error| Failure::Machine(format!("{}: {error}", path.display())))?;
+        replace(path, &text)?;
     }
     let mut output = stdout();
     let written = output.write_painted(&text).and_then(|()| output.flush());
@@ -158,8 +163,11 @@ fn read_task(arguments: &Arguments) -> Result<(Episode, Negatives), Failure> {
         let message = "examples and queries cannot both come from standard input";
         return Err(Failure::Input(message.to_owned()));
     }
-    let ExampleFile { name, examples: support, negatives, .. } =
-        ExampleFile::read(&arguments.support)?;
+    let file = ExampleFile::read(&arguments.support)?;
+    if let Some(heading) = file.heading() {
+        say_as(Style::Doubtful, heading);
+    }
+    let ExampleFile { name, examples: support, negatives, .. } = file;
     if support.is_empty() {
         let message = format!("{name}: {}; expected {EXAMPLES}", Problem::NoExamples);
         return Err(Failure::Input(message));
@@ -207,8 +215,8 @@ fn describe(
     if !episode.queries.is_empty() && !text.is_empty() {
         text.push_str("\n");
     }
-    let lengths = episode.queries.iter().map(|(input, _)| input.chars().count());
-    let column = lengths.max().filter(|_| is_looked_at).unwrap_or(0).min(WIDEST_COLUMN);
+    let inputs = episode.queries.iter().map(|(input, _)| &**input);
+    let mut inputs = Inputs::of(inputs, is_looked_at);
     let seen = SeenWords::of(episode, solution);
     for ((input, wanted), answer) in episode.queries.iter().zip(&solution.answers) {
         let differs = answer.guess().is_some() && !answer.agrees;
@@ -224,8 +232,7 @@ fn describe(
             }
             (None, None) => "(no answer)".to_owned(),
         };
-        text.push_str(&format!("{input:column$}"));
-        text.paint(Style::Faint, " ->");
+        inputs.write(input, &mut text);
         let shown = shown.trim_end();
         let space = if shown.is_empty() { "" } else { " " };
         text.push_str(space);
@@ -300,10 +307,17 @@ fn questions(episode: &Episode, solution: &Solution) -> String {
     text
 }
 
+/// Whether the search ended before any grammar had voted on an answer: then nothing is known of its doubt.
+fn is_alone(answer: &Answer) -> bool {
+    answer.text.is_some() && answer.confidence <= 0.0
+}
+
 /// What is to be known about an answer, next to what the grammar itself makes of the query.
 fn notes(wanted: Option<&str>, answer: &Answer, own: Option<&Evaluation>) -> Vec<String> {
     let mut notes = Vec::new();
-    if answer.text.is_some() && answer.confidence < SURE {
+    if is_alone(answer) {
+        notes.push("not weighed".to_owned());
+    } else if answer.text.is_some() && answer.confidence < SURE {
         notes.push(format!("{:.0} %", answer.confidence * 100.0));
     }
     if let Some(own) = own.filter(|_| !answer.agrees) {
@@ -321,28 +335,29 @@ fn notes(wanted: Option<&str>, answer: &Answer, own: Option<&Evaluation>) -> Vec
 /// What is wrong and what a person could do about it, with this many examples at most.
 fn problems(episode: &Episode, solution: &Solution, most: usize) -> Vec<String> {
     let mut problems: Vec<String> = solution.problems.iter().map(ToString::to_string).collect();
-    if solution.success == Success::Solved {
+    let ended = match solution.stop {
+        StopReason::Timeout => Some("time was up: --timeout gives more"),
+        StopReason::Steps => Some("the most steps were reached: --steps gives more"),
+        StopReason::Memory => {
+            Some("the most memory was taken: fewer or shorter examples take less")
+        }
+        StopReason::Cancelled => Some("it was stopped: this is the best so far"),
+        // What ended it by itself is said by the problems before.
+        _ => None,
+    };
+    let is_solved = solution.success == Success::Solved;
+    if is_solved && solution.answers.iter().any(is_alone) {
+        problems.push("answers that are not weighed are those of one grammar that fits: whether others differ is not known".to_owned());
+    } else if is_solved {
         return problems;
     }
-    match solution.stop {
-        StopReason::Timeout => problems.push("time was up: --timeout gives more".to_owned()),
-        StopReason::Steps => {
-            problems.push("the most steps were reached: --steps gives more".to_owned());
-        }
-        StopReason::Memory => problems
-            .push("the most memory was taken: fewer or shorter examples take less".to_owned()),
-        StopReason::Cancelled => {
-            problems.push("it was stopped: this is the best so far".to_owned())
-        }
-        // What ended it by itself is said by the problems before.
-        _ => {}
-    }
+    problems.extend(ended.map(str::to_owned));
     let unsatisfied = &solution.unsatisfied;
     for Unsatisfied { example, instead, .. } in unsatisfied.iter().take(most) {
         let (input, wanted) = &episode.support[*example];
-        let wanted = or_nothing(wanted);
+        let (input, wanted) = (excerpt(input), excerpt(or_nothing(wanted)));
         let instead = match instead {
-            Some(instead) => format!("the grammar gives {}", or_nothing(instead)),
+            Some(instead) => format!("the grammar gives {}", excerpt(or_nothing(instead))),
             None => "the grammar has no value for it".to_owned(),
         };
         problems.push(format!("example {}: {input}: wanted {wanted}, {instead}", example + 1));
@@ -382,6 +397,7 @@ mod tests {
         assert_eq!(notes("dax", Some("BLUE"), red()), "wanted BLUE");
         assert_eq!(notes("dax", Some(""), red()), "wanted nothing");
         assert_eq!(notes("dax", None, answer(Some("RED"), 0.9949, true)), "99 %");
+        assert_eq!(notes("dax", None, answer(Some("RED"), 0.0, true)), "not weighed");
         let voted = || answer(Some("BLUE"), 0.6, false);
         assert_eq!(notes("dax fep", None, voted()), "60 %; the grammar itself gives RED RED");
         assert_eq!(notes("lug", None, voted()), "60 %; the grammar itself gives nothing");
@@ -390,6 +406,25 @@ mod tests {
             "60 %; the grammar itself has no answer, stuck: no rule matches dax wug"
         );
         assert_eq!(notes("wug", Some("BLUE"), answer(None, 0.0, true)), "wanted BLUE");
+    }
+
+    #[test]
+    fn answers_that_nobody_voted_on_are_told() {
+        let episode = Episode {
+            name: "a".to_owned(),
+            domain: None,
+            support: vec![("dax".to_owned(), "RED".to_owned())],
+            queries: vec![],
+            grammar: None,
+        };
+        let mut solution = Solution::nothing(StopReason::Timeout, 1, 1);
+        solution.success = Success::Solved;
+        solution.answers = vec![answer(Some("RED"), 0.9, true)];
+        assert!(problems(&episode, &solution, 2).is_empty());
+        solution.answers = vec![answer(Some("RED"), 0.0, true)];
+        let told = problems(&episode, &solution, 2);
+        assert!(told[0].contains("not weighed"), "{told:?}");
+        assert_eq!(told[1..], ["time was up: --timeout gives more"]);
     }
 
     #[test]

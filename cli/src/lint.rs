@@ -1,8 +1,8 @@
 //! `blicket lint`: what is probably not meant in a file of examples.
 
+use crate::columns::{self, Remarked};
 use crate::example_file::ExampleFile;
 use crate::failure::Failure;
-use crate::highlight;
 use crate::record::to_json;
 use crate::terminal::{Painted, stdout};
 use blicket::{Engine, EngineOptions, Remark, Severity, Task, lint_examples};
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     /// The examples, one a line: an input, a TAB and an output, or SCAN's `IN: … OUT: …`; `-` for standard input
     examples: PathBuf,
     /// Learn from the examples, and warn of those that cost the grammar a rule of their own where nearly the same output would
-    /// need none; it takes as long as learning several times
+    /// need none; it takes as long as learning
     #[arg(long)]
     learn: bool,
     /// Leave out notes
@@ -72,11 +72,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         text.push_str(&to_json(&report));
         text.push_str("\n");
     } else {
-        for Located { line, message, remark } in &located {
-            text.push_str(&format!("{}:{line}: ", file.name));
-            text.paint(highlight::severity(remark.severity), remark.severity.name());
-            text.push_str(&format!(": {message}\n"));
-        }
+        let remarked = located.iter().map(|Located { line, message, remark }| Remarked {
+            place: format!("{}:{line}", file.name),
+            severity: remark.severity,
+            message: message.clone(),
+            below: String::new(),
+        });
+        text = columns::remarks(&remarked.collect::<Vec<_>>(), stdout().is_looked_at());
     }
     stdout().write_painted(&text).map_err(|error| Failure::writing(&error))?;
     let is_bad = remarks.iter().any(|remark| remark.severity > Severity::Note);

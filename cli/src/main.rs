@@ -5,7 +5,10 @@
 mod system;
 mod terminal;
 mod highlight;
+mod columns;
+mod encoding;
 mod failure;
+mod replace;
 mod defect;
 mod input;
 mod attention;
@@ -35,6 +38,7 @@ mod redraw;
 mod bench;
 mod info;
 mod help;
+mod usage;
 mod pages;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -45,7 +49,7 @@ use terminal::Colors;
 
 /// Learns the rules of a small language from a handful of examples, and applies them exactly.
 ///
-/// Examples are a file of lines: an input, a TAB and the output that it means. What is learned is an interpretation
+/// Examples are a file of lines: an input, a TAB and the output that it means. What is learnt is an interpretation
 /// grammar: an ordered list of rewrite rules, to be read, edited, stored and run.
 #[derive(Parser)]
 #[command(name = "blicket", version, max_term_width = 100, after_help = FIRST_STEPS)]
@@ -78,8 +82,9 @@ The first minutes:
 Exit codes:
 
   0  done; `learn` satisfies all examples
-  1  `learn` does not (the best is still printed), `check` or `lint` has warnings,
-     or `format --check` names files
+  1  `learn` does not (the best is still printed), `check` or `lint` has warnings or
+     examples that differ, or `format --check` names files; `apply` exits with 0
+     whatever has no value, and says how many lines that are
   2  wrong usage or input
   3  failure of the machine, or a defect
   4  `learn --questions` satisfies all examples, and has a question left: something is open
@@ -113,7 +118,7 @@ fn run() -> ExitCode {
     let command = help::with_help(Arguments::command().color(help_colors()));
     let matches = match pages::beside(command.clone()).try_get_matches() {
         Ok(matches) => matches,
-        Err(message) => return say(&message),
+        Err(message) => return say(&usage::explained(message, &command)),
     };
     if let Some(prefix) = pages::asked_for(&matches) {
         return pages::run(prefix, command).map_or_else(Failure::report, done);

@@ -6,8 +6,8 @@ mod numbers;
 use crate::failure::Failure;
 use blicket_lab::episode::Episode;
 use blicket_lab::sample::{
-    EpisodeSampler, EpisodeSettings, MetaGrammar, SampleError, ScanSplit, Selection, SplitName,
-    SplitSampler, episode_seeds,
+    CommandQueries, CommandSampler, CommandSettings, EpisodeSampler, EpisodeSettings, MetaGrammar,
+    SampleError, ScanSplit, Selection, SplitName, SplitSampler, episode_seeds,
 };
 use clap::{Args, Subcommand, ValueEnum};
 use count::{Queries, parse_queries, parse_range};
@@ -39,6 +39,10 @@ enum Kind {
     /// The defaults are those that the paper trains with: 4-8 primitives, 3-7 rules, 30-50
     /// examples, 10 queries, 17 words, at most 30 words and tokens.
     Scan(MetaArguments),
+    /// Command languages like those that people write, in invented words
+    ///
+    /// Intents with slots, synonyms, optional words, numbers, open names, chains; 20-60 examples as a person teaches them.
+    Commands(CommandArguments),
     /// SCAN itself: examples from the training part of a split, queries from its test part
     ScanSplit(SplitArguments),
     /// Number words of sampled grammars, or of a language
@@ -86,6 +90,29 @@ struct MetaArguments {
     /// The most words of an input, and the most tokens of an output, 10000 at most
     #[arg(long, value_name = "N")]
     max_length: Option<usize>,
+}
+
+/// What a command language is taught by and asked about.
+#[derive(Args)]
+struct CommandArguments {
+    #[command(flatten)]
+    common: Common,
+    /// How many examples: 30, or 20-60
+    #[arg(long, value_name = "A-B", value_parser = parse_range)]
+    support: Option<RangeInclusive<usize>>,
+    /// How many queries, none of them among the examples
+    #[arg(long, value_name = "N")]
+    queries: Option<usize>,
+    /// Queries that the examples determine, that have names or numbers which no example has, or that are to be refused
+    #[arg(long, default_value = "determined")]
+    asked: AskedArgument,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum AskedArgument {
+    Determined,
+    Open,
+    Out,
 }
 
 /// Which part of SCAN.
@@ -136,6 +163,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Kind::Scan(arguments) => {
             sample_grammars(arguments, MetaGrammar::scan(), EpisodeSettings::scan())
         }
+        Kind::Commands(arguments) => sample_commands(arguments),
         Kind::ScanSplit(arguments) => sample_split(arguments),
         Kind::Numbers(arguments) => numbers::sample(arguments),
     }
@@ -164,6 +192,23 @@ fn sample_grammars(
     }
     set(&mut meta.words, &arguments.words);
     let mut sampler = EpisodeSampler::new(meta, settings).map_err(refused)?;
+    print(&arguments.common, |seed| sampler.sample(seed))
+}
+
+fn sample_commands(arguments: &CommandArguments) -> Result<(), Failure> {
+    let asked = match arguments.asked {
+        AskedArgument::Determined => CommandQueries::Determined,
+        AskedArgument::Open => CommandQueries::Open,
+        AskedArgument::Out => CommandQueries::Out,
+    };
+    let usual = CommandSettings::default();
+    let settings = CommandSettings {
+        support: arguments.support.clone().unwrap_or(usual.support),
+        queries: arguments.queries.unwrap_or(usual.queries),
+        corrupt: arguments.common.corrupt,
+        asked,
+    };
+    let sampler = CommandSampler::new(settings).map_err(refused)?;
     print(&arguments.common, |seed| sampler.sample(seed))
 }
 

@@ -1,8 +1,10 @@
 //! `blicket sections`: the ready-made sections that a grammar can name.
 
+use crate::columns;
 use crate::failure::Failure;
 use crate::grammar_file::ReadyMadeArguments;
-use std::io::{Write, stdout};
+use crate::terminal::stdout;
+use std::io::Write;
 
 /// List the ready-made sections that a grammar can use, or print one
 ///
@@ -18,7 +20,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let ready_made = arguments.ready_made.ready_made();
     let text = match &arguments.name {
-        None => ready_made.names().iter().map(|name| format!("{name}\n")).collect(),
+        None => columns::list(&ready_made.names(), stdout().is_looked_at()),
         Some(name) => match ready_made.find(name) {
             Some(text) => text.into_owned(),
             None => {

@@ -1,5 +1,6 @@
 //! How `blicket learn` ends: how many examples are satisfied, which rules hang on one of them, and what is open.
 
+use crate::failure::excerpt;
 use crate::record::A_MOMENT;
 use blicket::{Solution, StopReason, Success};
 use blicket_lab::episode::Episode;
@@ -67,7 +68,8 @@ fn lonely(episode: &Episode, solution: &Solution, has_time: impl Fn() -> bool) -
         return None;
     }
     let shown = shown.iter().take(MOST_SHOWN);
-    let shown = shown.map(|(rule, example, _)| format!("`{rule}` (example {})", example + 1));
+    let shown =
+        shown.map(|(rule, example, _)| format!("`{}` (example {})", excerpt(rule), example + 1));
     let more = match count.saturating_sub(MOST_SHOWN) {
         0 => String::new(),
         more => format!(", and {more} more"),

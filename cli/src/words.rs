@@ -1,6 +1,7 @@
 //! `blicket words`: the words of a grammar, of a section, or those that may come next.
 
-use crate::failure::Failure;
+use crate::columns;
+use crate::failure::{Failure, say};
 use crate::grammar_file::{GrammarFile, ReadyMadeArguments};
 use crate::terminal::stdout;
 use blicket::{Continuation, Grammar};
@@ -37,10 +38,15 @@ struct Words<'a> {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let file = GrammarFile::read(&arguments.grammar)?;
-    let grammar = Grammar::parse_with(&file.text, &arguments.ready_made.ready_made())
-        .map_err(|errors| file.wrong(&errors))?;
+    let grammar = file.grammar(&arguments.ready_made.ready_made())?;
     let text = match &arguments.after {
-        Some(beginning) => continuation(&grammar.continuations(beginning), arguments.json),
+        Some(beginning) => {
+            let next = grammar.continuations(beginning);
+            if !next.complete && !next.any && next.words.is_empty() && next.sections.is_empty() {
+                say(format_args!("no sentence of {} begins with: {beginning}", file.name));
+            }
+            continuation(&next, arguments.json)
+        }
         None => words(&grammar, arguments)?,
     };
     stdout().write_all(text.as_bytes()).map_err(|error| Failure::writing(&error))
@@ -57,7 +63,7 @@ fn words(grammar: &Grammar, arguments: &Arguments) -> Result<String, Failure> {
     };
     Ok(match arguments.json {
         true => json(&Words { words }),
-        false => words.into_iter().map(|word| format!("{word}\n")).collect(),
+        false => columns::list(&words, stdout().is_looked_at()),
     })
 }
 
@@ -67,8 +73,8 @@ fn continuation(next: &Continuation, as_json: bool) -> String {
     }
     let sections = next.sections.iter().map(|section| format!(":{section}"));
     let any = next.any.then(|| "*".to_owned());
-    let all = next.words.iter().cloned().chain(sections).chain(any);
-    all.map(|line| format!("{line}\n")).collect()
+    let all: Vec<String> = next.words.iter().cloned().chain(sections).chain(any).collect();
+    columns::list(&all, stdout().is_looked_at())
 }
 
 fn json(value: &impl Serialize) -> String {

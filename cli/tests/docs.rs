@@ -87,7 +87,33 @@ fn every_command_of_the_guide_prints_what_the_guide_shows() {
     assert!(commands > 20, "{commands} commands");
 }
 
-/// The index has every page, and no page links to a file that is not there.
+/// Pages outside of the guide that people are led to.
+fn others(root: &Path) -> Vec<PathBuf> {
+    let files = |folder: PathBuf| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let readme = |path: PathBuf| path.join("README.md");
+    let inside = ["", "bindings"].into_iter().flat_map(|folder| files(root.join(folder)));
+    let pages = files(root.to_owned()).filter(|path| path.extension().is_some_and(|it| it == "md"));
+    let readmes = inside.filter(|path| path.is_dir()).map(readme).filter(|path| path.exists());
+    pages.chain(readmes).collect()
+}
+
+/// A page without its blocks of code, in which brackets mean something else.
+fn shown(text: &str) -> String {
+    text.split("```").step_by(2).collect()
+}
+
+/// Whether a page has the heading that a link names, in small letters and with `-` between its words.
+fn has_heading(page: &Path, place: &str) -> bool {
+    let name = |heading: &str| -> String {
+        let heading = heading.trim_start_matches('#').trim().to_lowercase();
+        let kept = heading.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+        kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+    };
+    let text = shown(&fs::read_to_string(page).unwrap());
+    text.lines().any(|line| line.starts_with('#') && name(line) == place)
+}
+
+/// The index has every page, and no page links to a file or a heading that is not there.
 #[test]
 fn every_page_is_in_the_index_and_every_link_leads_somewhere() {
     let root = repository();
@@ -100,16 +126,20 @@ fn every_page_is_in_the_index_and_every_link_leads_somewhere() {
         assert!(index.contains(&format!("({name})")), "{name} is not in docs/SUMMARY.md");
     }
     let mut missing = Vec::new();
-    for page in pages.iter().chain([&root.join("README.md")]) {
-        let text = fs::read_to_string(page).unwrap();
+    let mut count = 0;
+    for page in pages.into_iter().chain(others(&root)) {
+        let text = shown(&fs::read_to_string(&page).unwrap());
         let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
         for link in links.filter(|link| !link.starts_with("http") && !link.contains(['`', ' '])) {
-            let file = link.split('#').next().unwrap();
-            if !page.parent().unwrap().join(file).exists() {
+            count += 1;
+            let (file, place) = link.split_once('#').unwrap_or((link, ""));
+            let file = if file.is_empty() { page.clone() } else { page.with_file_name(file) };
+            if !file.exists() || !place.is_empty() && !has_heading(&file, place) {
                 missing.push(format!("{}: {link}", page.display()));
             }
         }
     }
+    assert!(count > 100, "{count} links");
     assert!(missing.is_empty(), "{missing:#?}");
 }
 

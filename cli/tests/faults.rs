@@ -76,7 +76,7 @@ fn full() -> File {
 fn a_full_disk_is_a_failure_that_says_so() {
     for mut command in commands("full") {
         let ran = output(command.stdout(full()).stderr(Stdio::piped()));
-        let said = "blicket: standard output: No space left on device";
+        let said = "blicket: standard output: no space is left there";
         assert_eq!(ran.code, Some(3), "{command:?}: {ran:?}");
         assert!(ran.stderr.starts_with(said), "{command:?}: {ran:?}");
     }

@@ -213,6 +213,8 @@ fn what_cannot_be_done_is_refused_with_what_could_be() {
         ("miniscan --max-length 18446744073709551615 --seed 6", "up to 10000 words"),
         ("scan --corrupt 2", "the share of wrong examples has to be from 0 to 1"),
         ("scan --primitives 10 --rules 3", "10 primitives need as many output tokens"),
+        ("commands --asked nobody", "determined, open, out"),
+        ("commands --support 0", "at least one"),
         ("scan-split", "--split"),
         ("scan-split --split left", "simple, length, jump, right"),
         ("scan-split --split simple", "--data DIR"),

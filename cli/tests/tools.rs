@@ -235,6 +235,14 @@ fn check_runs_a_grammar_on_examples_line_by_line() {
     let stuck =
         format!("{name}:4: differs: shut door: wanted SHUT, the grammar has no value for it\n");
     assert_eq!((differs.code, differs.stdout), (Some(1), gives + &stuck));
+    let denied =
+        file("check-denied.tsv", "! open door\tSHUT\n! door\n! open door\tOPEN door\n! gate\n");
+    let differs = ran(blicket("check").args([&grammar, &denied]));
+    let name = denied.display();
+    let first = format!("{name}:2: differs: door: not to be so, the grammar gives door\n");
+    let second =
+        format!("{name}:3: differs: open door: not to be so, the grammar gives OPEN door\n");
+    assert_eq!((differs.code, differs.stdout), (Some(1), first + &second));
     let printed = ran(blicket("check").arg("--json").args([&grammar, &wrong])).stdout;
     let report: Value = serde_json::from_str(&printed).unwrap();
     assert_eq!(report["examples"], json!(3));

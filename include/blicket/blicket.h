@@ -41,6 +41,8 @@
  *   blicket_str rules = blicket_grammar_text(blicket_result_grammar(result));
  *   blicket_result_free(result);
  *   blicket_engine_free(engine);
+ *   An answer is right or refused. blicket_result_answer_has_text says which. Of one that is refused,
+ *   blicket_result_answer_guess is the best guess, and blicket_result_answer_confidence how sure that is.
  *
  * A SEARCH IN THE BACKGROUND
  *   blicket_search *search = NULL;                              // with a task: blicket_task_new
@@ -72,8 +74,8 @@
  *   this section reads. {x1} is the words of x1 themselves. the? is an optional word, (take|get) are alternatives.
  *   The value of a section is a slot of the evaluation: see blicket_slot.
  *   # begins a comment. A word that would read as something else (x1, ->, [a]) is
- *   written in double quotes. Words of an input are never read as notation. The file LANGUAGE.md, in docs/ of the
- *   sources, has every form with an example.
+ *   written in double quotes. Words of an input are never read as notation. The file LANGUAGE.md, in docs/ of
+ *   the sources and installed in share/doc/blicket, has every form with an example.
  *
  * OWNERSHIP
  *   A handle is a pointer to a type with no visible fields. The function that makes a handle writes it to an
@@ -676,7 +678,7 @@ typedef struct blicket_error blicket_error;
  * Ownership: made by blicket_grammar_apply, freed by blicket_evaluation_free; it does not need its
  * grammar any more. Texts that it gives out live until it is freed or used for another input. Used
  * again, it keeps its memory, so that a host's loop does not allocate; a grammar that leaves
- * something open has its alternatives vote, which does (blicket_grammar_rules_alone). Threads: may be
+ * something open and has examples to compare answers with does (blicket_grammar_rules_alone). Threads: may be
  * read from any number of threads at once; one thread at a time may apply a grammar into it.
  */
 typedef struct blicket_evaluation blicket_evaluation;
@@ -1701,7 +1703,7 @@ size_t blicket_task_query_count(const blicket_task *task);
 
 /**
  * Frees the memory in which a task keeps what was worked out when it was solved, 32 MiB at most. By it, a
- * task that gets another example is solved again in a fraction of the time. Results are the same with and
+ * task that is solved once more, as after an undo, takes a few hundredths of the time. Results are the same with and
  * without it. Searches that run are not affected. NULL is fine.
  */
 void blicket_task_forget(blicket_task *task);
@@ -1713,7 +1715,7 @@ void blicket_task_free(blicket_task *task);
 
 /**
  * Looks for slips in the examples of a task, and learns from them to find those that cost the grammar a rule of their
- * own: kind own_rule, with the output that would need none. It takes as long as learning several times.
+ * own: kind own_rule, with the output that would need none. It takes as long as learning.
  */
 blicket_status blicket_engine_lint(const blicket_engine *engine,
                                    const blicket_task *task,

@@ -52,7 +52,8 @@
 
 #include <blicket/basics.hpp>
 #include <blicket/grammar.hpp>
-#include <blicket/synthesis.hpp>
+#include <blicket/task.hpp>
+#include <blicket/solution.hpp>
 #include <blicket/search.hpp>
 #include <blicket/engine.hpp>
 

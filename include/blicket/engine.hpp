@@ -6,7 +6,8 @@
 #define BLICKET_ENGINE_HPP
 
 #include <blicket/search.hpp>
-#include <blicket/synthesis.hpp>
+#include <blicket/solution.hpp>
+#include <blicket/task.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -122,7 +123,7 @@ class Engine : public detail::Handle<blicket_engine, blicket_engine_free> {
         [&](blicket_error** error) { return blicket_engine_warm_up(get(), error); });
   }
   /// What is probably not meant in a task's examples; by learning from them, also those that cost the grammar a
-  /// rule of their own ("own_rule"). It takes as long as learning several times.
+  /// rule of their own ("own_rule"). It takes as long as learning.
   Result<Remarks> try_lint(const Task& task) const {
     return with(task, [&](const blicket_task* raw) {
       return detail::make<Remarks>([&](auto remarks, auto error) {

@@ -81,7 +81,7 @@ inline Slot slot_at(const blicket_evaluation* evaluation, std::size_t index) noe
 
 /// What a grammar makes of one input. Made empty, or by Grammar::apply; used again for further
 /// inputs, it keeps its memory, so that a host's loop does not allocate; a grammar that leaves
-/// something open has its alternatives vote, which does (Grammar::rules_alone). Nothing here fails.
+/// something open and has examples to compare answers with does (Grammar::rules_alone). Nothing here fails.
 /// Texts live until it is destroyed or used again. Threads: many may read it, or one apply into it.
 class Evaluation : public detail::Handle<blicket_evaluation, blicket_evaluation_free> {
  public:

@@ -5,7 +5,8 @@
 #ifndef BLICKET_SEARCH_HPP
 #define BLICKET_SEARCH_HPP
 
-#include <blicket/synthesis.hpp>
+#include <blicket/solution.hpp>
+#include <blicket/task.hpp>
 
 #include <chrono>
 #include <cstddef>

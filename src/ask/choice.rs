@@ -2,7 +2,7 @@
 
 use super::opinions::Opinion;
 use crate::grammar::Grammar;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// By how much a word more makes a question less good: short ones are answered with less trouble.
 const A_WORD: f64 = 0.03;
@@ -25,36 +25,49 @@ pub(super) fn most_decisive(
     let weights: Vec<f64> = grammars.iter().map(|(_, weight)| weight / total).collect();
     // Grammars that the questions so far do not tell apart are of one group.
     let mut groups = vec![0; grammars.len()];
+    // Neighbours that a question before shows.
+    let mut shown: HashSet<usize> = HashSet::new();
     let mut chosen: Vec<(Opinion, f64)> = Vec::new();
     while chosen.len() < most {
-        let best =
-            opinions.iter().enumerate().map(|(place, it)| (place, worth(it, &groups, &weights)));
+        let best = opinions
+            .iter()
+            .enumerate()
+            .map(|(place, it)| (place, worth(it, &groups, &weights, &shown)));
         let best = best.filter(|(_, (_, bits))| *bits >= LEAST);
         // Of equal ones the first.
         let best = best.reduce(|best, one| if one.1.0 > best.1.0 { one } else { best });
         let Some((place, (_, bits))) = best else { break };
         let opinion = opinions.swap_remove(place);
         groups = split(&groups, &opinion.by_grammar);
+        shown.extend(opinion.news.iter().map(|(number, _)| number));
         chosen.push((opinion, bits));
     }
     chosen
 }
 
 /// How good a question is, and how many bits its answer decides.
-fn worth(opinion: &Opinion, groups: &[usize], weights: &[f64]) -> (f64, f64) {
+fn worth(
+    opinion: &Opinion,
+    groups: &[usize],
+    weights: &[f64],
+    shown: &HashSet<usize>,
+) -> (f64, f64) {
     let told_apart = entropy(&split(groups, &opinion.by_grammar), weights);
     let bits = (told_apart - entropy(groups, weights)).max(0.0) + binary(opinion.refused);
     let words = opinion.input.split(' ').count() as f64;
     if opinion.is_given {
         let bits = if opinion.read() == 0.0 { UNREAD_GIVEN } else { bits };
-        return (bits, bits);
+        // What it shows besides, as far as that is not known already: the more of it other inputs have as well, the better.
+        let news = opinion.news.iter().filter(|(number, _)| !shown.contains(number));
+        let news: f64 = news.map(|(_, share)| share).sum();
+        return (bits + opinion.doubt() * news, bits);
     }
     // A sentence that few grammars read may be none: its answer would mostly be that it is none.
     let usual = UNUSUAL + (1.0 - UNUSUAL) * opinion.usual;
     let short = 1.0 / (1.0 + A_WORD * words);
     let good = bits * opinion.read() * usual * short;
     // What few grammars read and should be a sentence is open, however sure they are that it is none.
-    let unread = if opinion.is_expected { UNREAD * (1.0 - opinion.read()) } else { 0.0 };
+    let unread = UNREAD * (1.0 - opinion.read()) * opinion.expected;
     (good.max(unread * usual * short), bits.max(unread))
 }
 
@@ -98,7 +111,8 @@ mod tests {
             refused: 0.0,
             usual: 1.0,
             is_given: false,
-            is_expected: false,
+            news: Vec::new(),
+            expected: 0.0,
         }
     }
 
@@ -127,6 +141,24 @@ mod tests {
         assert!(most_decisive(vec![agreed()], &two, 5).is_empty());
         let refused = Opinion { refused: 0.5, ..agreed() };
         assert_eq!(most_decisive(vec![refused], &two, 5).len(), 1);
+    }
+
+    #[test]
+    fn of_a_hosts_inputs_that_nobody_reads_the_one_with_the_most_that_others_have_is_asked_first() {
+        let unread = |input: &str, news: &[(usize, f64)]| Opinion {
+            is_given: true,
+            news: news.to_vec(),
+            ..opinion(input, &[0], &[(None, 1.0)])
+        };
+        let all = vec![
+            unread("a", &[(0, 0.2)]),
+            unread("a b c", &[(0, 0.2), (1, 0.5), (2, 0.2)]),
+            unread("b c", &[(1, 0.5), (2, 0.2)]),
+            unread("d", &[(3, 0.3)]),
+        ];
+        let chosen = most_decisive(all, &grammars(&[1.0]), 2);
+        let inputs: Vec<&str> = chosen.iter().map(|(opinion, _)| &*opinion.input).collect();
+        assert_eq!(inputs, ["a b c", "d"]);
     }
 
     #[test]

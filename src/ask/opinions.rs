@@ -1,7 +1,7 @@
 //! What the grammars that vote say to an input.
 
 use super::Guessing;
-use super::sentences::Sentences;
+use super::sentences::{NewNeighbours, Sentences};
 use crate::budget::Ticker;
 use crate::grammar::doubt::Judged;
 use crate::grammar::{Evaluation, Grammar};
@@ -20,14 +20,16 @@ pub(super) struct Opinion {
     pub(super) usual: f64,
     /// Whether the host has given it: then it is a sentence, and no matter how long.
     pub(super) is_given: bool,
-    /// Whether it would be a surprise if it were no sentence.
-    pub(super) is_expected: bool,
+    /// Its neighbours that no example has, if the host has given it.
+    pub(super) news: Vec<NewNeighbours>,
+    /// How surprising it would be if it were no sentence, from 0 to 1.
+    pub(super) expected: f64,
 }
 
 /// Asks all grammars about each input, as far as there is time. Inputs that none of them reads are left out, unless the host has
 /// given them, or a whole example stands in them where another one stood: others are hardly sentences.
 pub(super) fn ask(
-    sentences: Sentences,
+    mut sentences: Sentences,
     grammars: &[(Grammar, f64)],
     verdict: Option<Guessing<'_>>,
     ticker: &Ticker,
@@ -35,14 +37,14 @@ pub(super) fn ask(
     let total: f64 = grammars.iter().map(|(_, weight)| weight).sum();
     let mut evaluation = Evaluation::new();
     let mut opinions = Vec::new();
-    for (place, input) in sentences.list.iter().enumerate() {
+    for (place, input) in std::mem::take(&mut sentences.list).into_iter().enumerate() {
         if ticker.is_over() {
             break;
         }
         let mut answers: Vec<(Option<String>, f64)> = Vec::new();
         let mut by_grammar = Vec::with_capacity(grammars.len());
         for (grammar, weight) in grammars {
-            grammar.apply_into(input, &mut evaluation);
+            grammar.apply_into(&input, &mut evaluation);
             let text = evaluation.text();
             let place = answers.iter().position(|(known, _)| known.as_deref() == text);
             let place = place.unwrap_or_else(|| {
@@ -52,26 +54,27 @@ pub(super) fn ask(
             answers[place].1 += weight / total;
             by_grammar.push(place);
         }
-        let judged = verdict.map(|verdict| verdict(input, &mut evaluation));
+        let judged = verdict.map(|verdict| verdict(&input, &mut evaluation));
         let mut refused = 0.0;
         if let Some(judged) = judged.filter(|judged| judged.text.is_some() && !judged.sure) {
             refused = weigh_in(&mut answers, &by_grammar, judged);
         }
         let is_given = sentences.is_pool;
-        let usual = sentences.usual(input);
+        let usual = sentences.usual(&input);
         let is_read = answers.iter().any(|(text, _)| text.is_some());
-        let is_expected = sentences.is_expected(place);
-        if !is_read && !is_expected {
+        let expected = sentences.expected(place);
+        if !is_read && expected == 0.0 {
             continue;
         }
         opinions.push(Opinion {
-            input: input.clone(),
+            input,
             answers,
             by_grammar,
             refused,
             usual,
             is_given,
-            is_expected,
+            news: sentences.news(place),
+            expected,
         });
     }
     opinions
@@ -97,6 +100,29 @@ fn weigh_in(
 }
 
 impl Opinion {
+    /// An opinion with the weights of its answers by other weights of the grammars.
+    pub(super) fn weighed_by(mut self, weights: &[f64]) -> Self {
+        self.answers.iter_mut().for_each(|(_, weight)| *weight = 0.0);
+        let total: f64 = weights.iter().sum();
+        for (answer, weight) in self.by_grammar.iter().zip(weights) {
+            self.answers[*answer].1 += weight / total;
+        }
+        self
+    }
+
+    /// How much is open about its answer, in bits.
+    pub(super) fn open(&self) -> f64 {
+        let weights = self.answers.iter().map(|(_, weight)| *weight).filter(|weight| *weight > 0.0);
+        weights.map(|weight| weight * weight.log2()).sum::<f64>().abs()
+    }
+
+    /// The share of the weight that is not behind its first answer.
+    pub(super) fn doubt(&self) -> f64 {
+        let given = self.answers.iter().filter(|(text, _)| text.is_some());
+        let most = given.map(|(_, weight)| *weight).fold(0.0, f64::max);
+        (1.0 - most + self.refused).clamp(0.0, 1.0)
+    }
+
     /// The share of the weight of the grammars that read it.
     pub(super) fn read(&self) -> f64 {
         self.answers.iter().filter(|(text, _)| text.is_some()).map(|(_, weight)| weight).sum()

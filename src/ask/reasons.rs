@@ -1,6 +1,7 @@
 //! Which examples speak for which answer.
 
 use super::opinions::Opinion;
+use crate::arrange::Arrange;
 use crate::budget::Ticker;
 use crate::grammar::Grammar;
 use crate::prepare::Prepared;
@@ -44,7 +45,7 @@ pub(super) fn question(
             speaker.map_or_else(Vec::new, |grammar| speaking(grammar, &own, prepared, ticker));
         answers.push(PossibleAnswer { text: text.clone(), weight: *weight, examples });
     }
-    answers.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    answers.arrange_by(|a, b| b.weight.total_cmp(&a.weight));
     answers.truncate(MOST_ANSWERS);
     Question { input: opinion.input, answers, worth }
 }

@@ -1,11 +1,11 @@
 //! Inputs that could be asked about.
 
+use crate::arrange::Arrange;
 use crate::budget::Ticker;
 use crate::grammar::{Domain, Evaluation, Grammar, Rule};
 use crate::prepare::Prepared;
 use crate::random::Random;
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 
 /// The most inputs of one kind that are looked at. Each is run by every grammar that votes.
 const MOST_OF_A_KIND: usize = 600;
@@ -20,14 +20,22 @@ const FEW_WORDS: usize = 20;
 /// How many times as long as the longest example an input may be: what connects two parts is told by inputs with several of it.
 const LONGER: usize = 2;
 
+/// By how much an input that is said to be no sentence lowers the expectation of others: of those with an example beside the same word,
+/// and of any.
+const OF_A_SIDE: f64 = 2.0;
+const OF_ANY: f64 = 0.25;
+
 /// Inputs, each once, and how usual their words are side by side.
 pub(super) struct Sentences {
     pub(super) list: Vec<String>,
-    /// The places in the list of those in which a whole example stands where another one stood: if that is possible there, so is
-    /// this, whatever the grammars say.
-    expected: Range<usize>,
+    /// How much each of the first ones is expected to be a sentence, from 0 to 1: a whole example stands in them where another one
+    /// stood. If that is possible there, so is this, whatever the grammars say.
+    expected: Vec<f64>,
     /// Pairs of words that stand beside each other in examples; the empty word is the edge of a sentence.
     beside: HashSet<(String, String)>,
+    /// By sentence that a host has given: the neighbours in it that no example has side by side, each with the share of the host's
+    /// sentences that have them.
+    news: Vec<Vec<NewNeighbours>>,
     /// Whether a host has given them.
     pub(super) is_pool: bool,
 }
@@ -39,7 +47,8 @@ impl Sentences {
         let words = pool.iter().map(|input| input.split_whitespace().collect::<Vec<&str>>());
         maker.longest = usize::MAX;
         maker.add_some(words.take(10 * MOST_OF_POOL), MOST_OF_POOL, ticker);
-        Self { list: maker.made, expected: 0..0, beside: HashSet::new(), is_pool: true }
+        let (news, list) = (news(&maker.examples, &maker.made), maker.made);
+        Self { list, expected: Vec::new(), beside: HashSet::new(), news, is_pool: true }
     }
 
     /// Inputs that are made of the words of examples: exchanged, cut and put together in another way.
@@ -50,7 +59,8 @@ impl Sentences {
             examples.iter().map(|words| words.iter().map(|word| &**word).collect()).collect();
         let parts = parts_of(&examples, leading, ticker);
         maker.examples_in_examples(&examples, &parts, ticker);
-        let expected = 0..maker.made.len();
+        let denials = Denials::new(&examples, &maker.denied);
+        let expected = maker.made.iter().map(|made| denials.leave(made)).collect();
         maker.words_alone(&examples, ticker);
         maker.other_fillers(&examples, leading, ticker);
         maker.other_words(&examples, ticker);
@@ -60,12 +70,22 @@ impl Sentences {
         for words in &examples {
             beside.extend(pairs(words).map(|(a, b)| (a.to_owned(), b.to_owned())));
         }
-        Self { list: maker.made, expected, beside, is_pool: false }
+        Self { list: maker.made, expected, beside, news: Vec::new(), is_pool: false }
     }
 
-    /// Whether it would be a surprise if one of the list were no sentence.
-    pub(super) fn is_expected(&self, place: usize) -> bool {
-        self.is_pool || self.expected.contains(&place)
+    /// How surprising it would be if one of the list were no sentence, from 0 to 1.
+    pub(super) fn expected(&self, place: usize) -> f64 {
+        if self.is_pool { 1.0 } else { self.expected.get(place).copied().unwrap_or(0.0) }
+    }
+
+    /// Has inputs that no grammar reads left out, unless a host has given them.
+    pub(super) fn expect_nothing(&mut self) {
+        self.expected.clear();
+    }
+
+    /// The neighbours in one of the list that no example has.
+    pub(super) fn news(&mut self, place: usize) -> Vec<NewNeighbours> {
+        self.news.get_mut(place).map(std::mem::take).unwrap_or_default()
     }
 
     /// How many of the neighbours in a sentence were seen side by side, from 0 to 1. A host's own inputs are sentences.
@@ -80,7 +100,35 @@ impl Sentences {
     }
 }
 
-/// Neighbours in a sentence, its edges included.
+/// Two words side by side, by a number, and the share of a host's sentences that have them.
+pub(super) type NewNeighbours = (usize, f64);
+
+/// By sentence, the neighbours in it that no example has.
+fn news(examples: &[Vec<String>], list: &[String]) -> Vec<Vec<NewNeighbours>> {
+    let examples: Vec<Vec<&str>> =
+        examples.iter().map(|words| words.iter().map(|word| &**word).collect()).collect();
+    let shown: HashSet<(&str, &str)> = examples.iter().flat_map(|words| pairs(words)).collect();
+    let mut numbers: HashMap<(&str, &str), usize> = HashMap::new();
+    let mut counts: Vec<f64> = Vec::new();
+    let mut news: Vec<Vec<usize>> = Vec::new();
+    let split: Vec<Vec<&str>> = list.iter().map(|it| it.split(' ').collect()).collect();
+    for words in &split {
+        let mut unseen = Vec::new();
+        for pair in pairs(words).filter(|pair| !shown.contains(pair)) {
+            let number = *numbers.entry(pair).or_insert(counts.len());
+            if number == counts.len() {
+                counts.push(0.0);
+            }
+            push_new(&mut unseen, number);
+        }
+        unseen.iter().for_each(|number| counts[*number] += 1.0);
+        news.push(unseen);
+    }
+    let share = |number: usize| (number, counts[number] / list.len() as f64);
+    news.into_iter().map(|unseen| unseen.into_iter().map(share).collect()).collect()
+}
+
+/// NewNeighbours in a sentence, its edges included.
 fn pairs<'a>(words: &'a [&'a str]) -> impl Iterator<Item = (&'a str, &'a str)> {
     let before = std::iter::once("").chain(words.iter().copied());
     before.zip(words.iter().copied().chain(std::iter::once("")))
@@ -229,8 +277,7 @@ impl Maker {
     ) {
         let whole: HashSet<&[&str]> = examples.iter().map(|words| &words[..]).collect();
         let mut short: Vec<&Vec<&str>> = examples.iter().collect();
-        short.sort_by_key(|words| words.len());
-        let blamed = self.blamed_frames(examples, &whole);
+        short.arrange_by_key(|words| words.len());
         let mut all = Vec::new();
         for (index, words) in examples.iter().enumerate() {
             for start in 0..words.len() {
@@ -241,9 +288,7 @@ impl Maker {
                     if !is_part || !is_whole() || self.is_denied(&words[..start], &words[end..]) {
                         continue;
                     }
-                    let is_blamed = blamed.contains(&frame(words, start, end));
-                    let fit = short.iter().filter(|other| !is_blamed || other.len() == 1);
-                    for other in fit.take(40) {
+                    for other in short.iter().take(40) {
                         all.push([&words[..start], &other[..], &words[end..]].concat());
                     }
                 }
@@ -253,33 +298,6 @@ impl Maker {
             }
         }
         self.add_most(all, MOST_EXPECTED, ticker);
-    }
-
-    /// The words around a place where an example of several words was said to make no sentence, if nothing else in it can be to
-    /// blame: others hardly make sentences there.
-    fn blamed_frames(
-        &self,
-        examples: &[Vec<&str>],
-        whole: &HashSet<&[&str]>,
-    ) -> HashSet<(String, String)> {
-        let frames = |words: &[&str]| -> HashSet<(String, String)> {
-            let spans = (0..words.len())
-                .flat_map(|start| (start + 2..=words.len()).map(move |end| (start, end)));
-            let parts = spans.filter(|(start, end)| end - start < words.len());
-            let examples = parts.filter(|(start, end)| whole.contains(&words[*start..*end]));
-            examples.map(|(start, end)| frame(words, start, end)).collect()
-        };
-        let fine: HashSet<_> = examples.iter().flat_map(|words| frames(words)).collect();
-        let mut blamed = HashSet::new();
-        for denied in &self.denied {
-            let words: Vec<&str> = denied.iter().map(|word| &**word).collect();
-            let mut suspects: Vec<_> = frames(&words).into_iter().collect();
-            suspects.retain(|frame| !fine.contains(frame));
-            if suspects.len() == 1 {
-                blamed.extend(suspects);
-            }
-        }
-        blamed
     }
 
     /// Whether some input between these words was said to be no sentence: then others there are hardly sentences either.
@@ -354,15 +372,83 @@ fn parts_of(
     parts
 }
 
-/// The words beside a part of a sentence; the empty word is its edge.
-fn frame(words: &[&str], start: usize, end: usize) -> (String, String) {
-    let before = start.checked_sub(1).map_or("", |place| words[place]);
-    (before.to_owned(), words.get(end).copied().unwrap_or("").to_owned())
+/// A word beside which an example of several words stands in a sentence, and on which side; the empty word is the edge.
+type WordSide = (bool, String);
+
+/// What was said to be no sentence, and beside which words that puts examples of several words in doubt.
+struct Denials<'e> {
+    examples: HashSet<Vec<&'e str>>,
+    /// Sides on which an example of several words stands in another example.
+    fine: HashSet<WordSide>,
+    /// How often a side may be to blame.
+    blamed: HashMap<WordSide, f64>,
+    /// How often nothing of several words stands in what was denied.
+    others: f64,
+    /// How much was denied.
+    count: f64,
 }
 
-fn push_new<'w>(list: &mut Vec<&'w str>, word: &'w str) {
-    if !list.contains(&word) {
-        list.push(word);
+impl<'e> Denials<'e> {
+    fn new(examples: &[Vec<&'e str>], denied: &[Vec<String>]) -> Self {
+        let mut denials = Self {
+            examples: examples.iter().filter(|words| words.len() > 1).cloned().collect(),
+            fine: HashSet::new(),
+            blamed: HashMap::new(),
+            others: 0.0,
+            count: denied.len() as f64,
+        };
+        if denied.is_empty() {
+            return denials;
+        }
+        let fine = examples.iter().flat_map(|words| denials.sides(words).concat()).collect();
+        denials.fine = fine;
+        for words in denied {
+            let words: Vec<&str> = words.iter().map(|word| &**word).collect();
+            let mut parts = denials.sides(&words);
+            parts.iter_mut().for_each(|sides| sides.retain(|side| !denials.fine.contains(side)));
+            parts.retain(|sides| !sides.is_empty());
+            match parts.len() {
+                0 => denials.others += 1.0,
+                many => parts.concat().into_iter().for_each(|side| {
+                    *denials.blamed.entry(side).or_default() += 1.0 / many as f64;
+                }),
+            }
+        }
+        denials
+    }
+
+    /// The sides of the parts of a sentence that are examples of several words.
+    fn sides(&self, words: &[&'_ str]) -> Vec<Vec<WordSide>> {
+        let spans = (0..words.len())
+            .flat_map(|start| (start + 2..=words.len()).map(move |end| (start, end)));
+        let spans = spans.filter(|(start, end)| end - start < words.len());
+        let parts = spans.filter(|(start, end)| self.examples.contains(&words[*start..*end]));
+        let sides = |(start, end): (usize, usize)| {
+            let before = start.checked_sub(1).map_or("", |place| words[place]);
+            let after = words.get(end).copied().unwrap_or("");
+            vec![(false, before.to_owned()), (true, after.to_owned())]
+        };
+        parts.map(sides).collect()
+    }
+
+    /// What they leave of the expectation that this is a sentence: as much as of the way to read it that was denied the least, and
+    /// less the more was denied in all.
+    fn leave(&self, sentence: &str) -> f64 {
+        let words: Vec<&str> = sentence.split(' ').collect();
+        let left = |blame: f64| 1.0 / (1.0 + OF_A_SIDE * blame);
+        let of_side = |side: &WordSide| match self.fine.contains(side) {
+            true => 1.0,
+            false => left(self.blamed.get(side).copied().unwrap_or(0.0)),
+        };
+        let parts = self.sides(&words);
+        let best = parts.iter().map(|sides| sides.iter().map(of_side).product()).reduce(f64::max);
+        best.unwrap_or_else(|| left(self.others)) / (1.0 + OF_ANY * self.count)
+    }
+}
+
+fn push_new<T: PartialEq>(list: &mut Vec<T>, one: T) {
+    if !list.contains(&one) {
+        list.push(one);
     }
 }
 

@@ -6,6 +6,7 @@ mod lines;
 mod rules;
 mod sections;
 
+use crate::arrange::Arrange;
 use crate::grammar::{Grammar, ReadyMade};
 use serde::Serialize;
 use std::fmt;
@@ -100,7 +101,7 @@ pub fn check_grammar(text: &str, ready_made: &ReadyMade) -> Vec<Finding> {
             findings
         }
     };
-    findings.sort_by_key(|finding| (finding.line, finding.column));
+    findings.arrange_by_key(|finding| (finding.line, finding.column));
     findings
 }
 

@@ -3,6 +3,7 @@
 
 use super::nearest::{Nearest, Suggestion, Typed};
 use super::{Evaluation, Grammar, Outcome, Pattern, Section, SectionRef};
+use crate::arrange::Arrange;
 use crate::language::vocabulary::Word;
 use crate::language::{Normalisation, Punctuation};
 use crate::run::limits::Limits;
@@ -158,7 +159,8 @@ impl Grammar {
         let mut evaluation = Evaluation::within(limits);
         self.apply_into(input, &mut evaluation);
         // What only alternatives make something of, and was refused, was probably meant otherwise.
-        if evaluation.outcome() == Outcome::Refused {
+        let is_refused = evaluation.outcome() == Outcome::Refused;
+        if is_refused {
             self.rules_alone().apply_into(input, &mut evaluation);
         }
         let read = evaluation.outcome() != Outcome::Stuck;
@@ -167,6 +169,7 @@ impl Grammar {
         let unknown: Vec<UnknownWord> =
             (0..words.len()).filter(|place| !known(*place)).map(unknown).collect();
         let nearest = match read || most == 0 {
+            true if is_refused => self.with_known_names(&words, most, limits),
             true => Vec::new(),
             false => {
                 self.respell(&mut typed, &unknown);
@@ -174,6 +177,27 @@ impl Grammar {
             }
         };
         Advice { read, words: typed.len(), unknown, reached, expected, nearest }
+    }
+
+    /// What was refused, with a name of the examples in place of a word that is a slip of the keyboard away from it, where
+    /// that is answered.
+    fn with_known_names(&self, words: &[&str], most: usize, limits: Limits) -> Vec<Suggestion> {
+        let Some(jury) = &self.jury else { return Vec::new() };
+        let mut evaluation = Evaluation::within(limits);
+        let mut found = Vec::new();
+        for (place, word) in words.iter().enumerate() {
+            for name in jury.names_like(word) {
+                let mut words = words.to_vec();
+                words[place] = name;
+                let text = words.join(" ");
+                self.apply_into(&text, &mut evaluation);
+                if evaluation.outcome() == Outcome::Value {
+                    found.push(Suggestion { text, cost: 1 });
+                }
+            }
+        }
+        found.truncate(most);
+        found
     }
 
     /// Gives unknown words the form that the grammar knows, where capital letters or punctuation alone make them unknown.
@@ -230,7 +254,7 @@ impl Grammar {
         let text = |word: &Word| self.vocabulary().text(*word).to_owned();
         let name = |section: &SectionRef| self.section_name(*section).to_owned();
         let mut words: Vec<String> = follows.words.iter().map(text).collect();
-        words.sort();
+        words.arrange();
         let sections = follows.sections.iter().map(name).filter(|name| !name.is_empty()).collect();
         let Follows { complete, any, .. } = follows;
         Continuation { complete, words, sections, any, cut }

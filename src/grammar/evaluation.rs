@@ -1,14 +1,15 @@
 //! Applying a grammar to text: the result of one evaluation, as a host reads it.
 
 use super::slots::{Slot, SlotList};
+use super::votes::{ClassMemory, VoterSet, Votes};
 use super::word_list::{WordList, Writing};
-use super::{Domain, Grammar};
+use super::{Balance, Domain, Grammar};
 use crate::language::Normalisation;
 use crate::language::vocabulary::Word;
 use crate::run::limits::{Limit, Limits};
 use crate::run::program::sections::integer;
 use crate::run::sections::{Value, Watched};
-use crate::run::{Evaluator, Halt, Job, Span, Unwatched};
+use crate::run::{Evaluator, Halt, Job, Span, Tokens, Trace, Unwatched};
 
 /// How an evaluation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,8 +57,8 @@ impl Outcome {
 }
 
 /// The result of applying a grammar to an input. Used again for the next input, it keeps its
-/// memory, so that a host's loop does not allocate; a grammar that leaves something open has its alternatives vote, which
-/// does ([`Grammar::rules_alone`]).
+/// memory, so that a host's loop does not allocate; so it is where alternatives of the
+/// grammar vote; only one that has examples to compare answers with does ([`Grammar::rules_alone`]).
 ///
 /// ```
 /// use blicket::{Evaluation, Grammar, Outcome};
@@ -92,6 +93,10 @@ pub struct Evaluation {
     slots: SlotList,
     /// How sure the value is, if the grammar says.
     confidence: Option<f64>,
+    /// The answers of grammars that vote.
+    pub(super) votes: Votes,
+    /// Which of them read an input alike.
+    pub(super) classes: ClassMemory,
 }
 
 impl Default for Evaluation {
@@ -116,6 +121,8 @@ impl Evaluation {
             integers: Vec::new(),
             slots: SlotList::default(),
             confidence: None,
+            votes: Votes::default(),
+            classes: ClassMemory::default(),
         }
     }
 
@@ -182,6 +189,21 @@ impl Evaluation {
             self.number = None;
             self.slots.clear();
         }
+    }
+
+    /// Takes a value back whose brackets do not close as those of all examples do.
+    pub(super) fn refuse_open_brackets(&mut self, balance: &Balance) {
+        let has_value = self.outcome == Outcome::Value || self.outcome == Outcome::Refused;
+        if has_value && !balance.holds(&self.words.text, &mut self.votes.open) {
+            self.judged(false, 0.0);
+        }
+    }
+
+    /// Becomes one of the answers that were voted for, which has no slots.
+    pub(super) fn become_answer(&mut self, answer: usize) {
+        (self.outcome, self.number) = (Outcome::Value, self.votes.number(answer));
+        self.words.set_whole(self.votes.text(answer));
+        self.slots.clear();
     }
 
     /// The tokens of the value one by one. A number is one token; without a value there are none.
@@ -270,27 +292,83 @@ impl Evaluation {
 
     /// Runs the rules of a grammar, and nothing else of it.
     pub(super) fn run(&mut self, grammar: &Grammar, text: &str) {
-        let normalisation = grammar.normalisation();
-        self.input.clear();
-        match normalisation.is_none() {
-            true => {
-                Normalisation::read_as_is(text, grammar.vocabulary(), &mut self.input);
-            }
-            false => {
-                self.input.extend(grammar.typed_words(text, &mut self.form).map(|(_, word)| word));
-            }
-        }
-        if grammar.program().sections.is_some() {
-            self.texts.clear();
-            normalisation.words(text).for_each(|word| self.texts.push(word));
-        }
-        if let Some(span) = self.run_input(grammar) {
-            self.words.set_part(normalisation.words(text), span);
+        self.read(grammar, text);
+        if let Some(span) = self.run_input(grammar, &mut Unwatched) {
+            self.words.set_part(grammar.normalisation().words(text), span);
         }
     }
 
+    /// Reads the words of an input, which a grammar is then run on.
+    pub(super) fn read(&mut self, grammar: &Grammar, text: &str) {
+        let normalisation = grammar.normalisation();
+        self.input.clear();
+        if grammar.program().sections.is_some() {
+            self.texts.clear();
+            self.integers.clear();
+            for typed in normalisation.words(text) {
+                let word = normalisation.form(typed, &mut self.form);
+                self.input.push(grammar.vocabulary().find(word));
+                self.integers.push(integer(typed));
+                self.texts.push(typed);
+            }
+        } else if normalisation.is_none() {
+            Normalisation::read_as_is(text, grammar.vocabulary(), &mut self.input);
+        } else {
+            self.input.extend(grammar.typed_words(text, &mut self.form).map(|(_, word)| word));
+        }
+    }
+
+    /// Runs another grammar, of the same vocabulary and normal form, on the words that were read last. Where it is stuck, it
+    /// does not say on which words.
+    pub(super) fn run_again(&mut self, grammar: &Grammar) {
+        self.run_input(grammar, &mut Unwatched);
+    }
+
+    /// The words that were read, to be looked at while a grammar runs, and then given back.
+    pub(super) fn take_words_read(&mut self) -> Vec<Word> {
+        let mut words = std::mem::take(&mut self.votes.words);
+        words.clone_from(&self.input);
+        words
+    }
+
+    /// The words of an input in the form of a grammar's words, a space between them; to be given back to
+    /// [`votes`](Self::votes).
+    pub(super) fn take_normal(&mut self, grammar: &Grammar, text: &str) -> String {
+        let mut normal = std::mem::take(&mut self.votes.input);
+        grammar.normalisation().apply_into(text, &mut normal, &mut self.form);
+        normal
+    }
+
+    pub(super) fn give_back(&mut self, words: Vec<Word>) {
+        self.votes.words = words;
+    }
+
+    /// Notes its answer, if it has one, as that of some voters.
+    pub(super) fn vote(&mut self, voters: VoterSet) {
+        if self.outcome == Outcome::Value {
+            self.votes.add(&self.words.text, self.number, voters);
+        }
+    }
+
+    /// Runs a grammar without sections on words of its vocabulary, and has somebody watch; where it is stuck, says on which
+    /// part, whose words are not kept.
+    pub(super) fn run_watched(
+        &mut self,
+        grammar: &Grammar,
+        words: &[Word],
+        trace: &mut (impl Trace<Tokens> + Trace<i64>),
+    ) -> Option<Span> {
+        self.input.clear();
+        self.input.extend_from_slice(words);
+        self.run_input(grammar, trace)
+    }
+
     /// Runs the grammar on `input`; where it is stuck, says on which part.
-    fn run_input(&mut self, grammar: &Grammar) -> Option<Span> {
+    fn run_input(
+        &mut self,
+        grammar: &Grammar,
+        trace: &mut (impl Trace<Tokens> + Trace<i64>),
+    ) -> Option<Span> {
         self.number = None;
         self.confidence = None;
         self.words.clear();
@@ -302,9 +380,9 @@ impl Evaluation {
             _ if grammar.program().sections.is_some() => self.run_sections(grammar),
             Domain::Words => {
                 let writing = Writing::new(&mut self.words, vocabulary, limits);
-                match self.evaluator.write(job, writing) {
+                match self.evaluator.write(job, writing, trace) {
                     // Once more, to see whether it really is.
-                    Err(Halt::Limit(Limit::Length)) => self.write_long(grammar),
+                    Err(Halt::Limit(Limit::Length)) => self.write_long(grammar, trace),
                     Ok(()) => {
                         self.words.written();
                         Ok(())
@@ -315,7 +393,7 @@ impl Evaluation {
                     }
                 }
             }
-            Domain::Numbers => self.evaluator.number(job, &mut Unwatched).map(|number| {
+            Domain::Numbers => self.evaluator.number(job, trace).map(|number| {
                 self.number = Some(number);
                 self.words.set_number(number);
             }),
@@ -331,10 +409,14 @@ impl Evaluation {
     }
 
     /// Runs a grammar of words on `input` whose output is long: its tokens first, and then their text.
-    fn write_long(&mut self, grammar: &Grammar) -> Result<(), Halt> {
+    fn write_long(
+        &mut self,
+        grammar: &Grammar,
+        trace: &mut impl Trace<Tokens>,
+    ) -> Result<(), Halt> {
         self.words.clear();
         let job = Job { program: grammar.program(), input: &self.input, limits: &self.limits };
-        self.evaluator.tokens(job, &mut self.tokens, &mut Unwatched)?;
+        self.evaluator.tokens(job, &mut self.tokens, trace)?;
         let text = |token: &Word| grammar.vocabulary().text(*token);
         let bytes = self.tokens.iter().fold(0, |bytes: usize, token| bytes + text(token).len() + 1);
         if bytes > self.limits.text.saturating_add(1) {
@@ -347,8 +429,6 @@ impl Evaluation {
     /// Runs a grammar with sections on `input`, whose words are in `texts`.
     fn run_sections(&mut self, grammar: &Grammar) -> Result<(), Halt> {
         let limits = &self.limits.clone();
-        self.integers.clear();
-        self.integers.extend(self.texts.iter(true).map(integer));
         let job = Job { program: grammar.program(), input: &self.input, limits };
         let value = self.evaluator.by_sections(job, Some(&self.integers), Watched::Slots)?;
         let Some(found) = self.evaluator.sections() else { return Ok(()) };
@@ -396,9 +476,14 @@ impl Grammar {
         evaluation.input.extend_from_slice(input);
         if self.program().sections.is_some() {
             evaluation.texts.clear();
-            input.iter().for_each(|word| evaluation.texts.push(self.vocabulary().text(*word)));
+            evaluation.integers.clear();
+            for word in input {
+                let text = self.vocabulary().text(*word);
+                evaluation.texts.push(text);
+                evaluation.integers.push(integer(text));
+            }
         }
-        if let Some(span) = evaluation.run_input(self) {
+        if let Some(span) = evaluation.run_input(self, &mut Unwatched) {
             for word in &evaluation.input[span.range()] {
                 evaluation.words.push(self.vocabulary().text(*word));
             }

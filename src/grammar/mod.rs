@@ -2,6 +2,8 @@
 
 mod word_list;
 mod slots;
+mod votes;
+mod brackets;
 mod evaluation;
 mod reading;
 pub(crate) mod doubt;
@@ -14,6 +16,7 @@ mod names;
 
 pub use advice::{Advice, Continuation, UnknownWord};
 pub use batch::Batch;
+pub(crate) use brackets::Balance;
 pub use derivation::{Derivation, Step};
 pub use evaluation::{Evaluation, Outcome};
 pub(crate) use names::NamesOfSections;
@@ -143,14 +146,26 @@ impl Grammar {
         let compiled = |Parsed { sections, vocabulary, normalisation }| {
             Self::compiled(sections, Arc::new(vocabulary), normalisation)
         };
-        let weighed = |list: Vec<(Parsed, f64)>| {
+        let weighed = |list: Vec<(Parsed, f64)>| -> Vec<(Self, f64)> {
             list.into_iter().map(|(parsed, weight)| (compiled(parsed), weight)).collect()
         };
-        let jury = open.and_then(|Open { shown, known, voters, last_resort }| {
-            let jury = Jury::new(weighed(voters), weighed(last_resort), shown, || false)?;
-            Some(jury.knowing(known))
+        let grammar = compiled(parsed);
+        let jury = open.and_then(|open| {
+            let Open { shown, known, denied, balanced, voters, last_resort } = open;
+            let mut balance = Balance::default();
+            balanced.iter().for_each(|(inside, pairs)| balance.add(*inside, pairs));
+            let mut voters = weighed(voters);
+            // What is denied is refused even where nothing else is open.
+            if voters.is_empty() && !denied.is_empty() {
+                voters.push((grammar.clone(), 1.0));
+            }
+            if voters.is_empty() {
+                return Jury::of_brackets(balance);
+            }
+            let jury = Jury::new(voters, weighed(last_resort), shown, || false)?;
+            Some(jury.knowing(known).denying(denied).balancing(balance))
         });
-        Ok(Self { jury: jury.map(Arc::new), ..compiled(parsed) })
+        Ok(Self { jury: jury.map(Arc::new), ..grammar })
     }
 
     /// Adds what the rules leave open.
@@ -273,6 +288,50 @@ impl Grammar {
             }
         }
         Self::compiled(sections, Arc::new(vocabulary), normalisation)
+    }
+
+    /// Its sections in the words of another vocabulary, to which those are added that it does not have.
+    fn in_vocabulary(&self, vocabulary: &mut Vocabulary) -> Vec<Section> {
+        let own = self.vocabulary();
+        let mut word = |word: Word| vocabulary.intern(own.text(word)).unwrap_or(word);
+        let mut sections = self.compiled.sections.clone();
+        let rules = sections.iter_mut().flat_map(|section| {
+            section.rules.iter_mut().chain(section.uses.iter_mut().flat_map(|one| &mut one.rules))
+        });
+        for rule in rules {
+            for item in &mut rule.left {
+                if let Pattern::Word(known) = item {
+                    *known = word(*known);
+                }
+            }
+            if let Right::Tokens(pieces) = &mut rule.right {
+                for piece in pieces {
+                    if let Piece::Token(known) = piece {
+                        *known = word(*known);
+                    }
+                }
+            }
+        }
+        sections
+    }
+
+    /// Grammars in words of one vocabulary, so that an input is read once for all of them.
+    fn sharing_words(grammars: Vec<(Self, f64)>) -> Vec<(Self, f64)> {
+        let shared = grammars.first().map(|(first, _)| first.vocabulary().clone());
+        let is_shared = |grammar: &Self| {
+            shared.as_ref().is_some_and(|shared| Arc::ptr_eq(shared, grammar.vocabulary()))
+        };
+        if grammars.iter().all(|(grammar, _)| is_shared(grammar)) {
+            return grammars;
+        }
+        let mut vocabulary = Vocabulary::new();
+        let sections: Vec<Vec<Section>> =
+            grammars.iter().map(|(grammar, _)| grammar.in_vocabulary(&mut vocabulary)).collect();
+        let vocabulary = Arc::new(vocabulary);
+        let compiled = |((grammar, weight), sections): ((Self, f64), Vec<Section>)| {
+            (Self::compiled(sections, vocabulary.clone(), grammar.normalisation), weight)
+        };
+        grammars.into_iter().zip(sections).map(compiled).collect()
     }
 
     /// The words of an input as they were typed, each with its number in the vocabulary.

@@ -2,6 +2,7 @@
 //! what is written down of them is only what differs.
 
 use super::Grammar;
+use crate::arrange::Arrange;
 use std::sync::Arc;
 
 /// The sections of a grammar.
@@ -22,6 +23,15 @@ impl NamesOfSections {
         NamesOfSections { sections: counted.map(|(name, count)| (name, rules(count))).collect() }
     }
 
+    /// Adds the sections of another grammar whose names are new.
+    pub(crate) fn note(&mut self, grammar: &Grammar) {
+        for (name, rules) in NamesOfSections::of(grammar).sections {
+            if self.sections.iter().all(|(known, _)| *known != name) {
+                self.sections.push((name, rules));
+            }
+        }
+    }
+
     /// Calls the sections of a grammar like these, where they have rules in common.
     pub(crate) fn like(&self, grammar: Grammar) -> Grammar {
         if grammar.sections().len() < 2 {
@@ -37,7 +47,7 @@ impl NamesOfSections {
         }
         alike.retain(|(common, ..)| *common > 0);
         // Those with the most in common first; of equal ones the first.
-        alike.sort_by_key(|(common, place, other)| (usize::MAX - common, *place, *other));
+        alike.arrange_by_key(|(common, place, other)| (usize::MAX - common, *place, *other));
         let mut names: Vec<Option<Arc<str>>> = vec![None; own.len()];
         let mut taken = vec![false; self.sections.len()];
         for (_, place, other) in alike {
@@ -74,11 +84,18 @@ impl NamesOfSections {
     }
 }
 
-/// A rule without the names of sections.
+/// A rule without the names of sections, and with the words of a group in one order.
 fn outline(rule: &str) -> String {
     let word = |word: &str| match word.split_once(':') {
         Some((variable, _)) if variable.starts_with('x') => variable.to_owned(),
-        _ => word.to_owned(),
+        _ => match word.strip_prefix('(').and_then(|word| word.strip_suffix(')')) {
+            Some(group) => {
+                let mut words: Vec<&str> = group.split('|').collect();
+                words.sort_unstable();
+                format!("({})", words.join("|"))
+            }
+            None => word.to_owned(),
+        },
     };
     rule.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }

@@ -6,6 +6,7 @@
 //! may come; whether the whole is read, and not only possible, is then asked of the evaluator.
 
 use super::{Evaluation, Grammar, Outcome};
+use crate::arrange::Arrange;
 use crate::language::nearest::letters_changed;
 use crate::language::vocabulary::Word;
 use crate::run::limits::Limits;
@@ -155,7 +156,7 @@ impl<'a> Nearest<'a> {
                 }
             }
         }
-        found.sort_by(|(one, like), (other, alike)| {
+        found.arrange_by(|(one, like), (other, alike)| {
             let by_cost = one.cost.cmp(&other.cost);
             by_cost.then(alike.total_cmp(like)).then_with(|| one.text.cmp(&other.text))
         });

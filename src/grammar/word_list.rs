@@ -113,6 +113,13 @@ impl WordList {
         }
     }
 
+    /// Takes over words in one text, with a space between them.
+    pub(super) fn set_whole(&mut self, text: &str) {
+        self.clear();
+        self.whole = true;
+        self.text.push_str(text);
+    }
+
     pub(super) fn set_number(&mut self, number: i64) {
         self.push_number(number);
     }

@@ -1,13 +1,15 @@
 //! What a grammar costs in bits, and the examples that it does not give.
 
+use super::check::VOTING;
 use super::found::{Candidate, Choice, Found};
+use super::slips::is_slip;
 use crate::budget::Budget;
-use crate::grammar::{Grammar, Section};
+use crate::grammar::{Evaluation, Grammar, Section};
 use crate::language::groups;
 use crate::language::rule::{Pattern, Piece, Right, Rule, Term};
 use crate::language::vocabulary::Word;
 use crate::length::align::Links;
-use crate::length::cost::Prices;
+use crate::length::cost::{Prices, log2};
 use crate::length::digits::is_digits;
 use crate::length::example::{Brackets, SymbolExample};
 use crate::length::hash::FastSet;
@@ -40,6 +42,8 @@ pub(crate) struct Account {
     share: f64,
     /// Whether it lists words that are copied, where another account may say that any are.
     lists_copies: bool,
+    /// Whether it fails examples.
+    fails: bool,
     pub(crate) choice: Choice,
     /// Why the learner's turn ended.
     pub(crate) stop: StopReason,
@@ -56,7 +60,7 @@ impl Account {
     /// One that nothing is known of, and that is not believed.
     pub(crate) fn nothing(choice: Choice, stop: StopReason) -> Account {
         let (bits, share) = (f64::INFINITY, f64::INFINITY);
-        Account { bits, share, lists_copies: false, choice, stop }
+        Account { bits, share, lists_copies: false, fails: true, choice, stop }
     }
 
     /// Its bits as a share of those of all examples by heart; all of them, if others may say more about what is copied.
@@ -64,10 +68,27 @@ impl Account {
         if self.lists_copies { self.share.max(1.0) } else { self.share }
     }
 
+    /// Whether it takes examples for wrong.
+    pub(crate) fn fails(&self) -> bool {
+        self.fails
+    }
+
     /// Whether it is to be believed instead of an earlier one.
     pub(crate) fn is_shorter_than(&self, earlier: &Account) -> bool {
         let says_more = earlier.lists_copies && !self.lists_copies;
-        self.bits < if says_more { LONGER } else { SHORTER } * earlier.bits
+        let share = match says_more {
+            true => LONGER,
+            // That it satisfies examples that the other one does not is enough.
+            false if earlier.fails && !self.fails => 1.0,
+            false => SHORTER,
+        };
+        self.bits < share * earlier.bits
+    }
+
+    /// The bits below which a later one may be believed instead.
+    pub(crate) fn to_beat(&self) -> f64 {
+        let share = if self.lists_copies { LONGER } else { SHORTER };
+        share * self.bits
     }
 }
 
@@ -121,12 +142,37 @@ impl<'a> Ledger<'a> {
         mut choice: Choice,
         stop: StopReason,
     ) -> Account {
-        let by_heart = failing.iter().map(|pair| self.pair(*pair)).sum::<f64>();
-        let bits = self.bits(&grammar) + by_heart;
-        choice.insists = !failing.is_empty();
+        let bits = self.with_failing(&grammar, failing);
+        let fails = !failing.is_empty();
+        choice.insists = fails;
         let lists_copies = lists_copies(&grammar);
         choice.chosen.get_or_insert(Candidate::Any(grammar));
-        Account { bits, share: bits / self.by_heart.max(1.0), lists_copies, choice, stop }
+        Account { bits, share: bits / self.by_heart.max(1.0), lists_copies, fails, choice, stop }
+    }
+
+    /// The bits of a grammar's rules and of the pairs that it fails.
+    pub(crate) fn with_failing(&self, grammar: &Grammar, failing: &[usize]) -> f64 {
+        let mut evaluation = Evaluation::within(VOTING);
+        let failed = failing.iter().map(|pair| self.failed(*pair, grammar, &mut evaluation));
+        self.bits(grammar) + failed.sum::<f64>()
+    }
+
+    /// A pair that a grammar fails: by heart, or as a slip in what the grammar makes of it, which is the example, the place in it,
+    /// and the token.
+    fn failed(&self, pair: usize, grammar: &Grammar, evaluation: &mut Evaluation) -> f64 {
+        let by_heart = self.pair(pair);
+        let (pairs, pair) = (self.prepared.pairs.len(), &self.prepared.pairs[pair]);
+        grammar.apply_words(self.prepared.input(pair), evaluation);
+        let given = evaluation.text().map(|text| text.split_whitespace().collect::<Vec<_>>());
+        let output = self.prepared.output(pair).iter();
+        let output: Vec<&str> = output.map(|token| self.prepared.vocabulary.text(*token)).collect();
+        match given.is_some_and(|given| is_slip(&output, &given)) {
+            true => {
+                let place = log2(pairs) + log2(output.len() + 1);
+                by_heart.min(self.prices.rule + place + self.prices.token)
+            }
+            false => by_heart,
+        }
     }
 
     /// A pair by heart.

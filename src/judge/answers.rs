@@ -2,14 +2,15 @@
 //! time and memory.
 
 use super::check::A_MOMENT;
+use super::stored::brackets_of;
 use super::vote::Ballot;
 use crate::budget::Control;
 use crate::budget::Ticker;
-use crate::grammar::Domain;
-use crate::grammar::{Evaluation, Outcome};
+use crate::grammar::{Domain, Evaluation, Outcome};
 use crate::prepare::number;
-use crate::solution::{Answer, Problem, Solution, Success};
+use crate::solution::{Answer, Problem, Solution, StopReason, Success};
 use crate::task::Task;
+use std::cell::LazyCell;
 
 /// What answers may take where there is nothing left: so that the best so far can answer something.
 const A_LITTLE: usize = 64 << 10;
@@ -66,8 +67,15 @@ pub(crate) fn answer(
 ) {
     let grammar = solution.grammar.as_ref();
     let is_best_only = solution.success == Success::Best;
+    // Whoever was ended early has not heard what else the examples could mean.
+    let was_ended =
+        matches!(solution.stop, StopReason::Timeout | StopReason::Cancelled | StopReason::Memory);
     let is_number = grammar.is_some_and(|grammar| grammar.domain() == Domain::Numbers);
     let (mut past_limits, mut left_out) = (Vec::new(), Vec::new());
+    // Most languages have none, and whoever looks at a search again and again is not to wait.
+    let brackets = LazyCell::new(|| brackets_of(task));
+    let is_bracket = |letter: char| "()[]{}".contains(letter);
+    let mut open = Vec::new();
     let mut evaluation = Evaluation::within(A_MOMENT);
     let voted = ballots.len();
     let mut ballots = ballots.iter_mut();
@@ -85,15 +93,15 @@ pub(crate) fn answer(
             continue;
         }
         // Where nobody votes, a grammar that fails examples has nothing to say that is worth acting on.
-        let (mut is_refused, mut guess) = (is_best_only, None);
+        let (mut is_refused, mut guess) = (is_best_only || was_ended, None);
         if let Some(ballot) = ballots.next() {
-            is_refused = ballot.is_refused();
+            is_refused = ballot.is_refused() || (was_ended && !ballot.has_votes());
             answer.confidence = ballot.share();
             guess = ballot.take_winner();
         } else if let Some(grammar) = grammar.filter(|it| !is_over && it.alternatives().len() > 0) {
             // Nobody has voted on it yet.
             grammar.apply_into(query, &mut evaluation);
-            is_refused |= evaluation.outcome() == Outcome::Refused;
+            is_refused = is_best_only || evaluation.outcome() == Outcome::Refused;
             answer.confidence = evaluation.confidence().unwrap_or_default();
             is_over = !room.take(evaluation.guess().map_or(0, str::len));
             guess = evaluation.guess().filter(|_| !is_over).map(str::to_owned);
@@ -115,6 +123,11 @@ pub(crate) fn answer(
                 Outcome::Limit(_) if guess.is_none() => past_limits.push(index),
                 _ => {}
             }
+        }
+        let mut is_broken =
+            |guess: &str| guess.contains(is_bracket) && !brackets.holds(guess, &mut open);
+        if guess.as_deref().is_some_and(&mut is_broken) {
+            (is_refused, answer.confidence) = (true, 0.0);
         }
         match is_refused {
             true => answer.refused = guess,

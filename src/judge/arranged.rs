@@ -1,16 +1,17 @@
 //! The order in which grammars that vote are written down: like that of the returned grammar, where order means nothing.
 //! What is learnt from several starts is often the same but for that, and then it is one grammar.
 
+use crate::arrange::Arrange;
 use crate::grammar::{Grammar, Mark, Pattern, Rule, Section, SectionRef};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// A grammar's sections and rules without variables in the order of another grammar.
 pub(super) fn arranged(grammar: Grammar, like: &Grammar) -> Grammar {
-    let mut sections: Vec<Section> = grammar.sections().to_vec();
-    if sections.len() < 2 {
+    if grammar.sections().len() < 2 {
         return grammar;
     }
+    let mut sections: Vec<Section> = grammar.sections().to_vec();
     for section in &mut sections {
         let other = like.sections().iter().find(|other| other.name == section.name);
         let texts = PlacesOfWords::new(&grammar, like, other);
@@ -24,7 +25,7 @@ pub(super) fn arranged(grammar: Grammar, like: &Grammar) -> Grammar {
         like.sections().iter().position(|other| other.name == section.name).unwrap_or(usize::MAX)
     };
     let mut order: Vec<usize> = (0..sections.len()).collect();
-    order[1..].sort_by_key(|index| (place(&sections[*index]), sections[*index].name.clone()));
+    order[1..].arrange_by_key(|index| (place(&sections[*index]), sections[*index].name.clone()));
     let mut now = vec![0; order.len()];
     order.iter().enumerate().for_each(|(place, before)| now[*before] = place);
     for item in sections.iter_mut().flat_map(|it| &mut it.rules).flat_map(|it| &mut it.left) {

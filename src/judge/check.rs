@@ -181,6 +181,19 @@ impl<'a> TaskChecker<'a> {
         }
     }
 
+    /// The first `most` pairs to solve from that a grammar does not satisfy, among those that are `touched`. All others are known:
+    /// those of `beside` are not satisfied. `None` if the search was over before that was known.
+    pub(super) fn failing_beside(
+        &mut self,
+        grammar: &Grammar,
+        (beside, mut touched): (&[usize], impl FnMut(usize) -> bool),
+        most: usize,
+        ticker: &Ticker,
+    ) -> Option<Vec<usize>> {
+        let any_beside = |start, end| beside.iter().any(|pair| (start..end).contains(pair));
+        self.by_blocks(grammar, (most, false), any_beside, &mut touched, ticker)
+    }
+
     /// How many pairs the grammar does not satisfy, of all of them; as many as there are if the search was over before.
     pub(super) fn failing_in_all(&mut self, grammar: &Grammar, ticker: &Ticker) -> usize {
         let failing = self.failing_among(grammar, (usize::MAX, true), ticker);
@@ -208,12 +221,13 @@ impl<'a> TaskChecker<'a> {
         let mut instead: Vec<Option<Box<str>>> = Vec::new();
         let mut room = control.room_for_instead();
         let all = room;
-        let mut evaluation = Evaluation::within(A_MOMENT);
+        let mut evaluation = None;
         for pair in &failing {
             if ticker.is_over() {
                 return;
             }
-            grammar.apply_words(self.prepared.input(&self.prepared.pairs[*pair]), &mut evaluation);
+            let evaluation = evaluation.get_or_insert_with(|| Evaluation::within(A_MOMENT));
+            grammar.apply_words(self.prepared.input(&self.prepared.pairs[*pair]), evaluation);
             let (text, examples) = (evaluation.text(), self.prepared.pairs[*pair].count);
             let text = text.map(clipped).filter(|text| examples * text.len() <= room);
             // Every example has a text of its own.
@@ -240,6 +254,19 @@ impl<'a> TaskChecker<'a> {
         (most, all): (usize, bool),
         ticker: &Ticker,
     ) -> Option<Vec<usize>> {
+        self.by_blocks(grammar, (most, all), |_, _| false, &mut |_| true, ticker)
+    }
+
+    /// The first `most` pairs that the grammar does not satisfy, of those that are `asked` about. Of the others it is known that it
+    /// satisfies them, unless it `fails` some from one to another. A block that it is known to satisfy is not run again.
+    fn by_blocks(
+        &mut self,
+        grammar: &Grammar,
+        (most, all): (usize, bool),
+        fails: impl Fn(usize, usize) -> bool,
+        asked: &mut dyn FnMut(usize) -> bool,
+        ticker: &Ticker,
+    ) -> Option<Vec<usize>> {
         let Self { prepared, blocks, checker } = self;
         let text = blocks.text(grammar);
         let mut failing = Failing::default();
@@ -256,13 +283,15 @@ impl<'a> TaskChecker<'a> {
             }
             let before = failing.examples.len();
             let pairs = (start..end).filter(|index| all || prepared.pairs[*index].solvable);
+            let pairs = pairs.filter(|index| asked(*index));
             let examples = pairs.map(|index| (index, example(prepared, index, grammar.domain())));
             match checker.run(grammar.program(), examples, most, &mut failing, ticker) {
                 Ran::Stopped => return None,
                 Ran::TooDear => break,
                 Ran::Whole => {}
             }
-            if let Some(key) = key.filter(|_| failing.examples.len() == before) {
+            let is_satisfied = failing.examples.len() == before && !fails(start, end);
+            if let Some(key) = key.filter(|_| is_satisfied) {
                 blocks.note_satisfied(&key);
             }
             start = end;

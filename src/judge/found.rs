@@ -21,6 +21,8 @@ pub struct Found<'a> {
     /// What a person should know if the task is not solved.
     pub(crate) excuses: Vec<Problem>,
     pub(crate) statistics: Statistics,
+    /// Where the task is solved already: an account in more bits than these is not believed instead.
+    pub(crate) to_beat: Option<f64>,
 }
 
 impl<'a> Found<'a> {
@@ -32,6 +34,7 @@ impl<'a> Found<'a> {
             problems: Vec::new(),
             excuses: Vec::new(),
             statistics: Statistics::default(),
+            to_beat: None,
         }
     }
 
@@ -95,6 +98,19 @@ impl<'a> Found<'a> {
     ) -> Option<Vec<usize>> {
         budget.count_program();
         self.checker.failing_of(pairs, grammar, most, &budget.ticker())
+    }
+
+    /// [`failing`](Self::failing) of a grammar of which all is known but what it makes of the pairs that are `touched`: that it fails
+    /// those `beside` them.
+    pub(crate) fn failing_beside(
+        &mut self,
+        grammar: &Grammar,
+        others: (&[usize], impl FnMut(usize) -> bool),
+        most: usize,
+        budget: &mut Budget,
+    ) -> Option<Vec<usize>> {
+        budget.count_program();
+        self.checker.failing_beside(grammar, others, most, &budget.ticker())
     }
 
     /// Whether the best so far satisfies every example.
@@ -172,6 +188,9 @@ impl Candidate {
     }
 }
 
+/// The root of weights by which grammars count that weigh next to nothing: what has a millionth of the weight has a thirtieth then.
+pub(crate) const FLATNESS: f64 = 4.0;
+
 /// What a learner makes of a task: grammars with their shares of the weight, and the one to return.
 #[derive(Default)]
 pub(crate) struct Choice {
@@ -180,6 +199,9 @@ pub(crate) struct Choice {
     /// Grammars that vote too, each with its weight, and are not listed: they fail examples, because they leave out
     /// rules that cannot be relied on.
     pub(crate) doubts: Vec<(Candidate, f64)>,
+    /// Grammars that satisfy the examples too, of which most weigh next to nothing, each with the root of its weight. Where those that
+    /// vote agree, they say what no example has decided.
+    pub(crate) unlikely: Vec<(Candidate, f64)>,
     /// The one to return, if that is not the best so far.
     pub(crate) chosen: Option<Candidate>,
     /// Whether the chosen one is returned even if the best so far satisfies more examples: because it takes fewer bits to

@@ -7,21 +7,19 @@ use crate::grammar::{Evaluation, Grammar};
 use crate::prepare::Prepared;
 
 /// Grammars of less than this share of the weight are no alternative: what keeps to a negative example only by being a strange
-/// grammar otherwise would answer everything else wrong. The input itself is refused all the same.
+/// grammar otherwise would answer everything else wrong. The input itself is refused all the same, by name (`stored.rs`).
 const LEAST: f64 = 0.02;
 
 /// Takes those out of a choice that give what is said not to be so, as long as others are left; and chooses another one to be
 /// returned if it is one of them.
 pub(crate) fn obey(choice: &mut Choice, prepared: &Prepared<'_>, ticker: &Ticker) {
-    if prepared.task.negatives.is_empty() {
-        return;
-    }
     let mut evaluation = Evaluation::within(VOTING);
     let mut keeps = |candidate: &Candidate| {
         let grammar = prepared.normal.stored_in(candidate.voter(prepared));
         let mut negatives = prepared.task.negatives.iter();
         ticker.is_over() || !negatives.any(|negative| gives(&grammar, negative, &mut evaluation))
     };
+    choice.unlikely.retain(|(one, _)| keeps(one));
     let obedient: Vec<bool> = choice.weighed.iter().map(|(one, _)| keeps(one)).collect();
     let weight = |keeps: bool| -> f64 {
         let pairs = choice.weighed.iter().zip(&obedient);
@@ -64,5 +62,38 @@ fn gives(
         (Some(given), Some(output)) => given.split(' ').eq(output.split_whitespace()),
         (given, None) => given.is_some(),
         (None, Some(_)) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Budget, Watch};
+    use crate::engine::Engine;
+    use crate::task::Task;
+
+    /// What is left of a choice among `a -> A`, which is chosen, and `a -> B`, where the former is denied.
+    fn left(weights: [f64; 2]) -> (Vec<String>, String) {
+        let task = Task::new().with(|task| task.negatives = vec![("a".into(), Some("A".into()))]);
+        let control = Engine::new(&Default::default()).unwrap().control(&task);
+        let budget = Budget::new(Watch::new(control, None));
+        let prepared = Prepared::new(&task, &budget);
+        let any = |text| Candidate::Any(Grammar::parse(text).unwrap());
+        let weighed = ["a -> A", "a -> B"].map(any).into_iter().zip(weights).collect();
+        let mut choice = Choice { weighed, chosen: Some(any("a -> A")), ..Choice::default() };
+        obey(&mut choice, &prepared, &budget.ticker());
+        let text = |one: &Candidate| one.voter(&prepared).to_string();
+        (choice.weighed.iter().map(|(one, _)| text(one)).collect(), text(&choice.chosen.unwrap()))
+    }
+
+    #[test]
+    fn those_that_give_what_is_denied_neither_vote_nor_are_returned() {
+        assert_eq!(left([0.9, 0.1]), (vec!["a -> B\n".to_owned()], "a -> B\n".to_owned()));
+    }
+
+    #[test]
+    fn what_hardly_weighs_is_no_alternative() {
+        let all = vec!["a -> A\n".to_owned(), "a -> B\n".to_owned()];
+        assert_eq!(left([0.999, 0.001]), (all, "a -> A\n".to_owned()));
     }
 }

@@ -1,6 +1,7 @@
 //! What a learner chose, with the pinned rules in every grammar of it.
 
 use super::found::{Candidate, Choice, Found};
+use crate::arrange::Arrange;
 use crate::budget::Budget;
 use crate::grammar::Grammar;
 use crate::prepare::Prepared;
@@ -25,9 +26,10 @@ pub(crate) fn keep_pins(
         failing
     };
     choice.variants = None;
+    choice.unlikely.clear();
     let chosen = choice.chosen.as_mut().map(&mut kept);
     if choice.shown.is_empty() && choice.doubts.is_empty() {
-        choice.weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
+        choice.weighed.arrange_by(|a, b| b.1.total_cmp(&a.1));
         choice.weighed.truncate(MOST);
     }
     let failing: Vec<usize> = choice.weighed.iter_mut().map(|(one, _)| kept(one)).collect();

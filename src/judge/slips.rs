@@ -1,6 +1,7 @@
 //! Slips: examples that are probably wrong in one token, which the grammar leaves out or explains by a rule of their own.
 
 use super::check::VOTING;
+use crate::arrange::Arrange;
 use crate::budget::Budget;
 use crate::grammar::{Evaluation, Grammar, Pattern, Rule};
 use crate::language::vocabulary::Word;
@@ -33,13 +34,15 @@ pub(crate) fn slips(
         let is_open = |one: &&Unsatisfied| prepared.is_open(one.example, false);
         for Unsatisfied { example, instead, .. } in unsatisfied.iter().filter(is_open) {
             let wanted = &prepared.task.support[*example].1;
-            found.extend(instead.clone().filter(|it| is_slip(it, wanted)).map(|it| (*example, it)));
+            found.extend(
+                instead.clone().filter(|it| is_slip_in(wanted, it)).map(|it| (*example, it)),
+            );
         }
     }
     if unsatisfied.is_empty() {
         found.extend(served_alone(prepared, grammar, budget));
     }
-    found.sort();
+    found.arrange();
     found.dedup_by_key(|(example, _)| *example);
     let is_believed = found.len() <= most;
     let problem = |(example, meant): (usize, String)| Problem::ProbableSlip {
@@ -49,12 +52,25 @@ pub(crate) fn slips(
     found.into_iter().filter(|_| is_believed).map(problem).collect()
 }
 
-/// Whether two outputs differ in one token.
-fn is_slip(one: &str, other: &str) -> bool {
-    let (one, other) = (one.split_whitespace(), other.split_whitespace());
-    let mut others = other.clone();
-    let differing = one.clone().filter(|token| others.next() != Some(token)).count();
-    one.count() == other.count() && differing == 1
+/// Whether an output becomes another one by one token that is exchanged, left out or put in, or by two neighbours that
+/// change places.
+pub(crate) fn is_slip(output: &[&str], meant: &[&str]) -> bool {
+    let same = output.iter().zip(meant).take_while(|(a, b)| a == b).count();
+    let (one, other) = (&output[same..], &meant[same..]);
+    let swapped = match (one, other) {
+        ([a, b, rest @ ..], [c, d, others @ ..]) => (a, b, rest) == (d, c, others),
+        _ => false,
+    };
+    let exchanged = !one.is_empty() && !other.is_empty() && one[1..] == other[1..];
+    let too_many = !one.is_empty() && one[1..] == *other;
+    let too_few = !other.is_empty() && *one == other[1..];
+    !(one.is_empty() && other.is_empty()) && (exchanged || swapped || too_many || too_few)
+}
+
+/// [`is_slip`] of texts.
+pub(crate) fn is_slip_in(output: &str, meant: &str) -> bool {
+    let (output, meant) = (output.split_whitespace(), meant.split_whitespace());
+    is_slip(&output.collect::<Vec<_>>(), &meant.collect::<Vec<_>>())
 }
 
 /// Examples that a rule serves alone: without it, the other rules say almost the same.
@@ -90,7 +106,7 @@ fn served_alone(
                 (!is_same).then(|| (pair.first, evaluation.text().map(str::to_owned), wanted))
             });
             if let (Some((example, Some(text), wanted)), None) = (served.next(), served.next())
-                && is_slip(&text, wanted)
+                && is_slip_in(wanted, &text)
             {
                 found.push((example, text));
             }
@@ -114,4 +130,25 @@ fn fixed_words(rule: &Rule) -> Vec<Word> {
         }
     }
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_token_makes_a_slip() {
+        for (output, meant) in [
+            ("TURN ON lamp", "TURN OFF lamp"),
+            ("TURN lamp", "TURN ON lamp"),
+            ("TURN ON ON lamp", "TURN ON lamp"),
+            ("ON TURN lamp", "TURN ON lamp"),
+            ("", "A"),
+        ] {
+            assert!(is_slip_in(output, meant), "{output} {meant}");
+        }
+        for (output, meant) in [("A B", "A B"), ("A B C", "C B A"), ("A", "B C"), ("", "A B")] {
+            assert!(!is_slip_in(output, meant), "{output} {meant}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use super::check::{A_MOMENT, VOTING};
 use super::found::Candidate;
 use super::voters::{Voters, bytes};
+use crate::arrange::Arrange;
 use crate::budget::{Budget, parallel};
 use crate::grammar::doubt::{Judged, Jury, SURE};
 use crate::grammar::{Evaluation, Grammar};
@@ -30,7 +31,7 @@ pub(crate) fn ballots(
     let voters = Voters::new(prepared, budget);
     // The weightiest first: if time is up, the others could not have changed much.
     let mut weighed: Vec<_> = weighed.iter().filter(|(_, w)| *w > LEAST_WEIGHT).collect();
-    weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
+    weighed.arrange_by(|a, b| b.1.total_cmp(&a.1));
     if ballots.is_empty() {
         return ballots;
     }
@@ -201,6 +202,11 @@ impl Ballot {
     pub(crate) fn is_refused(&self) -> bool {
         let is_sure = self.verdict.unwrap_or(self.answers.is_empty() || self.share() >= SURE);
         !is_sure
+    }
+
+    /// Whether anybody has voted, or a jury has decided.
+    pub(crate) fn has_votes(&self) -> bool {
+        self.verdict.is_some() || !self.answers.is_empty()
     }
 
     /// Whether an answer leads that did not before. Of equal ones, the first does.

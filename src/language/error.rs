@@ -1,5 +1,6 @@
 //! What is wrong with the text of a grammar, and where.
 
+use crate::arrange::Arrange;
 use std::fmt;
 
 /// A grammar's text that could not be read: where, what stood there, and what would be right.
@@ -37,7 +38,7 @@ impl ParseErrors {
     pub const MOST: usize = 1_000;
 
     pub(super) fn new(mut errors: Vec<ParseError>) -> Option<Self> {
-        errors.sort_by_key(|error| (error.line, error.column));
+        errors.arrange_by_key(|error| (error.line, error.column));
         errors.truncate(Self::MOST);
         (!errors.is_empty()).then_some(Self { errors })
     }

@@ -29,7 +29,7 @@ mod format;
 pub use error::{ParseError, ParseErrors};
 pub use format::format_grammar;
 pub use normalisation::{Normalisation, Punctuation, Words};
-pub(crate) use open_read::{MOST_SHOWN, Open, read_open};
+pub(crate) use open_read::{MOST_ALTERNATIVES, MOST_SHOWN, Open, read_open};
 pub(crate) use open_write::{OpenText, SectionsWithWords};
 pub(crate) use parse::{Parsed, parse};
 pub(crate) use print::{RuleText, print, section_name};

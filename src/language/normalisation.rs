@@ -119,14 +119,19 @@ impl Normalisation {
     /// ```
     pub fn apply(self, text: &str) -> String {
         let mut normal = String::with_capacity(text.len());
-        let mut buffer = String::new();
+        self.apply_into(text, &mut normal, &mut String::new());
+        normal
+    }
+
+    /// Writes such a text to memory that is used again.
+    pub(crate) fn apply_into(self, text: &str, normal: &mut String, buffer: &mut String) {
+        normal.clear();
         for word in self.words(text) {
             if !normal.is_empty() {
                 normal.push(' ');
             }
-            normal.push_str(self.form(word, &mut buffer));
+            normal.push_str(self.form(word, buffer));
         }
-        normal
     }
 
     /// Whether an input can have this as one word.

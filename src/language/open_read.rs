@@ -24,6 +24,9 @@ use super::section_text::{SectionText, section_texts};
 
 pub(super) const SHOWN: &str = "%shown";
 pub(super) const KNOWN: &str = "%known";
+pub(super) const NOT: &str = "%not";
+pub(super) const BALANCED: &str = "%balanced";
+pub(super) const BALANCED_TOKENS: &str = "%balanced-tokens";
 pub(super) const ALTERNATIVE: &str = "%alternative";
 pub(super) const LAST_RESORT: &str = "%last-resort";
 pub(super) const RULES: &str = "%rules";
@@ -44,6 +47,10 @@ pub(crate) struct Open {
     pub(crate) shown: Vec<(String, String)>,
     /// Those that are only answered as they say.
     pub(crate) known: Vec<(String, String)>,
+    /// Inputs that are no sentences, and outputs that are not those of an input.
+    pub(crate) denied: Vec<(String, Option<String>)>,
+    /// Pairs of brackets that close in every answer, such as `()[]`, and whether also those that are a part of a token.
+    pub(crate) balanced: Vec<(bool, String)>,
     /// Grammars that vote, with their weights.
     pub(crate) voters: Vec<(Parsed, f64)>,
     /// Those that vote where none of the others reads an input.
@@ -119,14 +126,28 @@ fn top_line<'a>(
 ) -> Result<(), ParseError> {
     let word = line.rest().split_whitespace().next().unwrap_or("");
     match word {
-        SHOWN | KNOWN => {
-            if open.shown.len() + open.known.len() >= MOST_SHOWN {
+        SHOWN | KNOWN | NOT => {
+            if open.shown.len() + open.known.len() + open.denied.len() >= MOST_SHOWN {
                 let expected = format!("at most {MOST_SHOWN} examples");
                 return Err(line.error(line.at, expected));
             }
             line.at += word.len();
-            let list = if word == KNOWN { &mut open.known } else { &mut open.shown };
-            list.push(shown(line)?);
+            let (input, output) = example(line)?;
+            match (word, output) {
+                (NOT, output) => open.denied.push((input, output)),
+                (KNOWN, Some(output)) => open.known.push((input, output)),
+                (_, Some(output)) => open.shown.push((input, output)),
+                (_, None) => {
+                    let expected = "`->` and an output after the input";
+                    return Err(line.error(line.text.len(), expected));
+                }
+            }
+            return Ok(());
+        }
+        BALANCED | BALANCED_TOKENS => {
+            line.at += word.len();
+            let pairs = brackets(line)?;
+            open.balanced.push((word == BALANCED, pairs));
             return Ok(());
         }
         ALTERNATIVE | LAST_RESORT => {
@@ -147,14 +168,31 @@ fn top_line<'a>(
             Ok(())
         }
         (None, _) => {
-            let expected = format!("{SHOWN}, {KNOWN}, {ALTERNATIVE} or {LAST_RESORT} below %doubt");
+            let expected = format!(
+                "{SHOWN}, {KNOWN}, {NOT}, {BALANCED}, {ALTERNATIVE} or {LAST_RESORT} below %doubt"
+            );
             Err(line.error(line.at, expected))
         }
     }
 }
 
-/// An example: its input, an arrow, and its output.
-fn shown(line: &mut TextLine<'_>) -> Result<(String, String), ParseError> {
+/// Pairs of brackets, a space between them.
+fn brackets(line: &mut TextLine<'_>) -> Result<String, ParseError> {
+    let mut pairs = String::new();
+    while let Some(lexeme) = line.lexeme()? {
+        if !["()", "[]", "{}"].contains(&&*lexeme.text) {
+            return Err(line.error(lexeme.at, "a pair of brackets: (), [] or {}"));
+        }
+        pairs.push_str(&lexeme.text);
+    }
+    match pairs.is_empty() {
+        true => Err(line.error(line.text.len(), "pairs of brackets, such as () []")),
+        false => Ok(pairs),
+    }
+}
+
+/// An example: its input, and perhaps an arrow and its output.
+fn example(line: &mut TextLine<'_>) -> Result<(String, Option<String>), ParseError> {
     let mut sides = [String::new(), String::new()];
     let mut side = 0;
     while let Some(lexeme) = line.lexeme()? {
@@ -168,10 +206,7 @@ fn shown(line: &mut TextLine<'_>) -> Result<(String, String), ParseError> {
         sides[side].push_str(&lexeme.text);
     }
     let [input, output] = sides;
-    match side {
-        0 => Err(line.error(line.text.len(), "`->` and an output after the input")),
-        _ => Ok((input, output)),
-    }
+    Ok((input, (side == 1).then_some(output)))
 }
 
 /// The first line of an alternative: its weight, and perhaps which alternative it differs from.

@@ -1,12 +1,15 @@
 //! Writes what a grammar's rules leave open: alternatives as what differs in them.
 
 use super::notation::{ARROW, is_comment};
-use super::open_read::{ALTERNATIVE, KNOWN, LAST_RESORT, NONE, RULES, SHOWN};
+use super::open_read::{
+    ALTERNATIVE, BALANCED, BALANCED_TOKENS, KNOWN, LAST_RESORT, NONE, NOT, RULES, SHOWN,
+};
 use super::parts::DOUBT;
 use super::print::quote;
 use super::section::Section;
 use super::section_text::{SectionText, section_texts};
 use super::vocabulary::Vocabulary;
+use crate::arrange::Arrange;
 use std::fmt::{self, Write};
 
 /// The sections of a grammar, and the words of its rules.
@@ -17,6 +20,9 @@ pub(crate) struct OpenText<'a> {
     pub(crate) rules: SectionsWithWords<'a>,
     pub(crate) shown: &'a [(String, String)],
     pub(crate) known: &'a [(String, String)],
+    pub(crate) denied: &'a [(String, Option<String>)],
+    /// Pairs of brackets that close, and whether also inside of tokens.
+    pub(crate) balanced: Vec<(bool, String)>,
     pub(crate) voters: Vec<(SectionsWithWords<'a>, f64)>,
     pub(crate) last_resort: Vec<(SectionsWithWords<'a>, f64)>,
 }
@@ -30,29 +36,48 @@ impl OpenText<'_> {
         let own = section_texts(self.rules.0, self.rules.1);
         let (voters, last_resort) = (texts(&self.voters), texts(&self.last_resort));
         writeln!(f, "\n{DOUBT}")?;
-        let shown = self.shown.iter().map(|example| (SHOWN, example));
-        let known = self.known.iter().map(|example| (KNOWN, example));
-        for (directive, (input, output)) in shown.chain(known) {
-            f.write_str(directive)?;
-            words(input, f)?;
-            write!(f, " {ARROW}")?;
-            words(output, f)?;
+        for (input, output) in self.shown {
+            example(SHOWN, input, Some(output), f)?;
+        }
+        for (input, output) in self.known {
+            example(KNOWN, input, Some(output), f)?;
+        }
+        for (input, output) in self.denied {
+            example(NOT, input, output.as_deref(), f)?;
+        }
+        for (inside, pairs) in &self.balanced {
+            f.write_str(if *inside { BALANCED } else { BALANCED_TOKENS })?;
+            pairs
+                .as_bytes()
+                .chunks(2)
+                .try_for_each(|pair| write!(f, " {}", pair.escape_ascii()))?;
             f.write_char('\n')?;
         }
-        for (voter, weight) in &voters {
-            write!(f, "{ALTERNATIVE} {weight}\n{}", difference(voter, &own, &own))?;
-        }
-        for (place, (voter, weight)) in last_resort.iter().enumerate() {
-            // It mostly is a voter with some rules more.
-            let from_own = difference(voter, &own, &own);
-            let from_voter = voters.get(place).map(|(base, _)| difference(voter, base, &own));
-            match from_voter.filter(|text| text.lines().count() < from_own.lines().count()) {
-                Some(text) => write!(f, "{LAST_RESORT} {weight} {}\n{text}", place + 1)?,
-                None => write!(f, "{LAST_RESORT} {weight}\n{from_own}")?,
-            }
+        for (place, (voter, weight)) in voters.iter().chain(&last_resort).enumerate() {
+            let directive = if place < voters.len() { ALTERNATIVE } else { LAST_RESORT };
+            write!(f, "{directive} {weight}")?;
+            let above = voters.iter().chain(&last_resort).take(place);
+            let (base, text) = shortest(voter, above.map(|(other, _)| other), &own);
+            base.map_or(Ok(()), |number| write!(f, " {number}"))?;
+            write!(f, "\n{text}")?;
         }
         Ok(())
     }
+}
+
+fn example(
+    directive: &str,
+    input: &str,
+    output: Option<&str>,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    f.write_str(directive)?;
+    words(input, f)?;
+    if let Some(output) = output {
+        write!(f, " {ARROW}")?;
+        words(output, f)?;
+    }
+    f.write_char('\n')
 }
 
 /// The words of an example, each after a space.
@@ -67,13 +92,35 @@ fn words(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     Ok(())
 }
 
+/// What differs in a grammar from whichever it is most alike: the rules themselves, or an alternative above, which is given
+/// with its number.
+fn shortest<'a>(
+    grammar: &[SectionText],
+    above: impl Iterator<Item = &'a Vec<SectionText>>,
+    rules: &[SectionText],
+) -> (Option<usize>, String) {
+    let mut best = (None, difference(grammar, rules, rules));
+    let mut fewest = best.1.lines().count();
+    for (place, base) in above.enumerate() {
+        if fewest == 0 {
+            break;
+        }
+        let text = difference(grammar, base, rules);
+        let lines = text.lines().count();
+        if lines < fewest {
+            (best, fewest) = ((Some(place + 1), text), lines);
+        }
+    }
+    best
+}
+
 /// What differs in a grammar from another one, in the order of the sections of the grammar that both belong to; others
 /// come after these by their names. A section that is missing is one that reads nothing.
 fn difference(grammar: &[SectionText], base: &[SectionText], rules: &[SectionText]) -> String {
     let place = |name: &Option<String>| rules.iter().position(|known| known.name == *name);
     let mut names: Vec<&Option<String>> =
         grammar.iter().chain(base).map(|section| &section.name).collect();
-    names.sort_by_key(|name| (place(name).unwrap_or(usize::MAX), *name));
+    names.arrange_by_key(|name| (place(name).unwrap_or(usize::MAX), *name));
     names.dedup();
     let mut text = String::new();
     for name in names {

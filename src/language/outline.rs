@@ -5,7 +5,7 @@ use super::error::ParseError;
 use super::line::{TextLine, end_of_word};
 use super::nearest::nearest;
 use super::normalisation::{FOLD_CASE, NFC, Normalisation, PUNCTUATION, Punctuation};
-use super::notation::{NUMBERS, SUMS, USE};
+use super::notation::{NUMBERS, SUMS, USE, is_comment};
 use super::ready_made::ReadyMade;
 use super::rule::{Domain, SectionRef};
 use super::section::{Sums, is_name};
@@ -96,7 +96,7 @@ impl Announced<'_> {
 /// Which sums the lines of a text say are well formed, if one says so.
 pub(super) fn said_sums(text: &str) -> Option<Sums> {
     text.lines().find_map(|line| {
-        let mut words = line.split_whitespace();
+        let mut words = line.split_whitespace().take_while(|word| !is_comment(word));
         let rest = words.next().filter(|word| *word == SUMS).map(|_| words.collect::<Vec<_>>())?;
         Sums::from_name(&rest.join(" "))
     })

@@ -4,6 +4,7 @@
 use super::embedded::EMBEDDED;
 use super::nearest::all_nearest;
 use super::section::is_name;
+use crate::arrange::Arrange;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -88,7 +89,7 @@ impl ReadyMade {
                 name.strip_suffix(".txt").filter(|name| is_name(name)).map(str::to_owned)
             }));
         }
-        names.sort();
+        names.arrange();
         names.dedup();
         names
     }

@@ -3,6 +3,7 @@
 
 use super::example::SymbolExample;
 use super::symbol::{Symbol, Texts};
+use crate::arrange::Arrange;
 
 /// Weight at the start of a word and a token that are the same text, and of
 /// two that begin alike. Later rounds forget what the examples do not bear out.
@@ -132,7 +133,7 @@ impl Links {
 
 fn set(side: &[Symbol]) -> Vec<Symbol> {
     let mut set = side.to_vec();
-    set.sort();
+    set.arrange();
     set.dedup();
     set
 }

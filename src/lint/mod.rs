@@ -5,6 +5,7 @@ mod words;
 mod pairs;
 mod spelling;
 
+use crate::arrange::Arrange;
 use crate::check::Severity;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -178,6 +179,6 @@ pub fn lint_examples(examples: &[(String, String)]) -> Vec<Remark> {
     let mut remarks = pairs::check(examples);
     remarks.extend(spelling::check(examples));
     remarks.extend(words::check(examples));
-    remarks.sort_by_key(|remark| (remark.example, remark.place, remark.kind.number()));
+    remarks.arrange_by_key(|remark| (remark.example, remark.place, remark.kind.number()));
     remarks
 }

@@ -45,6 +45,7 @@ pub(crate) fn find(
     // A program with rights that its caller has not does not run what the caller says.
     let variable = variable.filter(|_| !blicket_runtime::is_privileged());
     let named = |why, path| vec![Location { why, path, beside: None }];
+    let mut looked = Vec::new();
     let places = match (option, variable) {
         (Some(path), _) => named("the option", path.to_owned()),
         (None, Some(path)) => named(VARIABLE, PathBuf::from(path)),
@@ -52,10 +53,11 @@ pub(crate) fn find(
             if let Some(runtime) = blicket_runtime::loaded() {
                 return Ok(runtime);
             }
-            usual_places(beside, std::env::current_exe().ok().as_deref())
+            let program = std::env::current_exe();
+            looked.extend(program.as_ref().err().map(nowhere));
+            usual_places(beside, program.ok().as_deref())
         }
     };
-    let mut looked = Vec::new();
     for place in places {
         match load(&place) {
             Ok(runtime) => return Ok(runtime),
@@ -76,6 +78,12 @@ pub(crate) fn find(
         }
     }
     Err(NetworkError::Runtime { looked })
+}
+
+/// What is said where the system does not tell where the program is: on Linux, where there is no `/proc`.
+fn nowhere(error: &std::io::Error) -> Miss {
+    let problem = format!("the system does not say where the program is: {error}");
+    Miss { path: NAME.into(), place: "beside the program", problem }
 }
 
 /// These two names are looked for where the system's loader looks; the loader itself gets the file that

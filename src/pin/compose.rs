@@ -1,6 +1,7 @@
 //! A learnt grammar and the pinned rules become one grammar.
 
 use super::shape::{has_variables, shape};
+use crate::arrange::Arrange;
 use crate::grammar::{Domain, Grammar, NamesOfSections};
 use crate::language::Normalisation;
 use crate::language::rule::{Pattern, Piece, Right, Rule, SectionRef};
@@ -121,7 +122,7 @@ impl Pins {
             let usual = one.usual_place(&so_far[one.target].rules, &vocabulary);
             let count = so_far[one.target].rules.len();
             let mut places: Vec<usize> = (0..=count).collect();
-            places.sort_by_key(|place| place.abs_diff(usual));
+            places.arrange_by_key(|place| place.abs_diff(usual));
             places.truncate(MOST_PLACES);
             let mut chosen = usual;
             for place in places {

@@ -3,6 +3,7 @@
 use super::compose::reword;
 use super::shape::has_variables;
 use super::split::parts;
+use crate::arrange::Arrange;
 use crate::grammar::{Domain, Evaluation, Grammar};
 use crate::language::Normalisation;
 use crate::language::groups;
@@ -220,7 +221,7 @@ impl PinnedAlone {
             fillers.push((input.split(' ').count(), *index, input.clone(), output));
         }
         fillers.retain(|(_, _, input, output)| !input.is_empty() && !output.is_empty());
-        fillers.sort();
+        fillers.arrange();
         let shortest = fillers.first().map_or(1, |(count, ..)| *count);
         let shortest = fillers.into_iter().take_while(|(count, ..)| *count == shortest);
         let mut chosen: Vec<(String, String)> =

@@ -84,19 +84,11 @@ impl<'a> TextReader<'a> {
         normalisation: Normalisation,
         to: &mut Vec<Word>,
     ) -> (u32, u32) {
-        let start = to.len() as u32;
-        let mut buffer = String::new();
-        for word in normalisation.words(text) {
-            let word = normalisation.form(word, &mut buffer);
-            if self.passes(1 + word.len() / BYTES_LIKE_A_WORD) || self.is_full() {
-                break;
-            }
-            let before = self.vocabulary.len();
-            to.push(self.vocabulary.intern(word).expect("split at white space"));
-            let is_new = self.vocabulary.len() > before;
-            self.keep(OF_WORD + if is_new { OF_NEW_WORD + word.len() } else { 0 });
-        }
-        (start, to.len() as u32)
+        self.read(text, normalisation, to, |vocabulary, word| {
+            let before = vocabulary.len();
+            let number = vocabulary.intern(word).expect("split at white space");
+            (number, if vocabulary.len() > before { OF_NEW_WORD + word.len() } else { 0 })
+        })
     }
 
     /// Adds the words of a text, or less if it is told to stop, and gives their place. Those that are not in the
@@ -107,6 +99,18 @@ impl<'a> TextReader<'a> {
         normalisation: Normalisation,
         to: &mut Vec<Word>,
     ) -> (u32, u32) {
+        self.read(text, normalisation, to, |vocabulary, word| (vocabulary.find(word), 0))
+    }
+
+    /// Adds the words of a text, or less if it is told to stop, and gives their place. `number` gives a word's number, and
+    /// the bytes that the vocabulary has grown by.
+    fn read(
+        &mut self,
+        text: &str,
+        normalisation: Normalisation,
+        to: &mut Vec<Word>,
+        number: impl Fn(&mut Vocabulary, &str) -> (Word, usize),
+    ) -> (u32, u32) {
         let start = to.len() as u32;
         let mut buffer = String::new();
         for word in normalisation.words(text) {
@@ -114,8 +118,9 @@ impl<'a> TextReader<'a> {
             if self.passes(1 + word.len() / BYTES_LIKE_A_WORD) || self.is_full() {
                 break;
             }
-            to.push(self.vocabulary.find(word));
-            self.keep(OF_WORD);
+            let (number, added) = number(&mut self.vocabulary, word);
+            to.push(number);
+            self.keep(OF_WORD + added);
         }
         (start, to.len() as u32)
     }

@@ -115,8 +115,13 @@ impl Evaluator {
     }
 
     /// Runs a program of tokens, which go to `output` as they come.
-    pub(crate) fn write(&mut self, job: Job<'_>, output: impl Output) -> Result<(), Halt> {
-        self.run_tokens(job, output, &mut Unwatched).map(|_| ())
+    pub(crate) fn write(
+        &mut self,
+        job: Job<'_>,
+        output: impl Output,
+        trace: &mut impl Trace<Tokens>,
+    ) -> Result<(), Halt> {
+        self.run_tokens(job, output, trace).map(|_| ())
     }
 
     /// Runs a program of numbers.

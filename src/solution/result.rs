@@ -31,8 +31,9 @@ pub struct Answer {
     /// The answer as a number, in a task of numbers.
     pub integer: Option<i64>,
     /// The share of the posterior probability that stands behind the guess, from 0 to 1. It is 0 where
-    /// there is no guess, whatever share of the grammars has none. It is also 0 where a search ended
-    /// before grammars had voted, so that the best grammar so far answers alone.
+    /// there is no guess, whatever share of the grammars has none. It is also 0 where a search was ended
+    /// before grammars had voted, so that the guess is that of the best grammar so far alone, and refused; and where a
+    /// look at a search that still runs has no votes to count.
     pub confidence: f64,
     /// The words that the returned grammar is stuck on. It is `None` where the grammar is not stuck, and
     /// has no words where it is stuck on an empty query. If there is a text as well, the text is a guess

@@ -81,8 +81,8 @@ pub struct Task {
     /// Inputs that questions are taken from, such as what players have typed. Where there are none, questions are made of
     /// the words of the examples.
     pub question_pool: Vec<String>,
-    /// What has been worked out for this task before: one that gets another example is solved again
-    /// in a fraction of the time, and not any differently.
+    /// What has been worked out for this task before: by it, the same task is solved again in a few hundredths of the
+    /// time, and not any differently.
     pub memo: Memo,
 }
 

@@ -32,6 +32,7 @@ export async function studio(...files) {
   running.add(() => child.kill());
   const address = await new Promise((found, failed) => {
     child.stdout.once("data", (text) => found(String(text).trim()));
+    child.once("error", failed);
     child.once("exit", (code) => failed(new Error(`the studio ended with ${code}`)));
   });
   return { address, end: () => new Promise((ended) => { child.once("exit", ended); child.kill(); }) };

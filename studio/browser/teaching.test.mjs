@@ -110,17 +110,50 @@ describe("with the server", () => {
     writeFileSync(grammar, exported);
     const apply = spawnSync(process.env.BLICKET ?? "target/release/blicket", ["apply", grammar], { input: "dim the hall lamp\n", encoding: "utf8" });
     assert.equal(apply.stdout.trim(), "DIM ( lamp , hall )");
+    await page.check("input[value=stored]");
+    await shows(page, "#export-text", "%doubt");
+    const stored = await page.textContent("#export-text");
     await page.check("input[value=python]");
     await shows(page, "#export-text", "import blicket");
     const program = await page.textContent("#export-text");
     const rules = spawnSync("python3", ["-c", "import ast,sys\nt=ast.parse(sys.stdin.read())\nprint(ast.literal_eval(t.body[1].value),end='')"], { input: program, encoding: "utf8" });
-    assert.equal(rules.stdout, exported, rules.stderr);
-    for (const [kind, text] of [["stored", "%doubt"], ["tsv", "dim the hall lamp\tDIM"], ["cpp", "blicket::Grammar::parse"], ["csharp", "Grammar.Parse"], ["svg", "<svg"]]) {
+    assert.equal(rules.stdout, stored, rules.stderr);
+    for (const [kind, text] of [["tsv", "dim the hall lamp\tDIM"], ["cpp", "blicket::Grammar::parse"], ["csharp", "Grammar.Parse"], ["svg", "<svg"]]) {
       await page.check(`input[value=${kind}]`);
       await shows(page, "#export-text", text);
     }
     await end();
     await own.end();
+  });
+
+  test("every lesson is learnt, and its command answered; a file is dropped", async () => {
+    const own = await studio();
+    const { page, end } = await tab(chromium, own.address);
+    await solved(page);
+    const answers = {
+      "A home": "OFF ( heater , bedroom )", "Ein Haus, auf Deutsch": "OFF ( heater , bath )", "A game": "TAKE ( rope ) ; PUT ( lamp , box )",
+      "A robot": "RUN RUN JUMP WALK WALK", "Number words": "4237", MiniSCAN: "GREEN GREEN GREEN YELLOW BLUE YELLOW",
+      SCAN: "I_TURN_RIGHT I_TURN_RIGHT I_WALK I_TURN_RIGHT I_TURN_RIGHT I_WALK" + " I_TURN_LEFT I_JUMP".repeat(12),
+    };
+    const titles = await page.$$eval(".card strong", (cards) => cards.map((card) => card.textContent));
+    assert.deepEqual(titles, [...Object.keys(answers), "Nothing"]);
+    for (const [index, answer] of Object.values(answers).entries()) {
+      await page.keyboard.press("Alt+KeyE");
+      await page.click(`.card:nth-child(${index + 1})`);
+      await page.waitForFunction((answer) => document.querySelector("#answer > .output")?.textContent === answer, answer);
+    }
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(["dax\tRED\nlug\tBLUE\n"], "colours.tsv"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    });
+    await shows(page, "#examples-count", "2 examples");
+    assert.deepEqual(await rows(page), [["dax", "RED"], ["lug", "BLUE"]]);
+    // Whoever ends the command is told by the page what is missing.
+    await own.end();
+    await teach(page, "wif", "GREEN");
+    await shows(page, "#status-text", "is `blicket studio` still running?");
+    await end(["ERR_CONNECTION"]);
   });
 
   test("a search is stopped, and several tabs have each their own", async () => {

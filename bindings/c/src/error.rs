@@ -5,6 +5,7 @@ use crate::handle::{self, Handle};
 use crate::status::blicket_status;
 use crate::text::blicket_str;
 use core::{DeviceUnavailable, InvalidOption, NetworkError, ParseError, ThreadUnavailable};
+use std::fmt::Display;
 
 /// Why a call failed, as text and as fields.
 ///
@@ -39,9 +40,6 @@ impl Error {
         let problem = match status {
             blicket_status::BLICKET_NULL_ARGUMENT => "is NULL",
             blicket_status::BLICKET_INVALID_UTF8 => "is not valid UTF-8: convert the text before",
-            blicket_status::BLICKET_OUT_OF_RANGE => {
-                "is out of range: the header says which values it takes"
-            }
             blicket_status::BLICKET_INVALID_HANDLE => {
                 "has been freed, or is a handle of another type, or belongs to a result and cannot \
                  be changed"
@@ -49,6 +47,25 @@ impl Error {
             _ => "is wrong",
         };
         Self::new(status, format!("the argument `{name}` {problem}"))
+    }
+
+    /// A number that an argument cannot be, and what it may be.
+    pub(crate) fn out_of_range(name: &str, found: impl Display, expected: impl Display) -> Self {
+        let message =
+            format!("the argument `{name}` is out of range: found {found}, expected {expected}");
+        Self::new(blicket_status::BLICKET_OUT_OF_RANGE, message)
+    }
+
+    /// An index into a list of so many items.
+    pub(crate) fn past_the_last(index: usize, count: usize, what: &str) -> Self {
+        match count {
+            0 => Self::out_of_range("index", index, format!("none, because there are no {what}")),
+            _ => Self::out_of_range(
+                "index",
+                index,
+                format!("0 to {}: there are {count} {what}", count - 1),
+            ),
+        }
     }
 }
 

@@ -51,7 +51,7 @@ mirror! { blicket_limit: None, Steps, Depth, Length, Overflow }
 /// Ownership: made by blicket_grammar_apply, freed by blicket_evaluation_free; it does not need its
 /// grammar any more. Texts that it gives out live until it is freed or used for another input. Used
 /// again, it keeps its memory, so that a host's loop does not allocate; a grammar that leaves
-/// something open has its alternatives vote, which does (blicket_grammar_rules_alone). Threads: may be
+/// something open and has examples to compare answers with does (blicket_grammar_rules_alone). Threads: may be
 /// read from any number of threads at once; one thread at a time may apply a grammar into it.
 #[allow(non_camel_case_types)]
 pub struct blicket_evaluation {

@@ -40,26 +40,30 @@ pub struct blicket_grammar {
     _opaque: [u8; 0],
 }
 
-/// What a grammar handle holds: the grammar, what evaluations by it may cost, and the texts that it gives out.
+/// What a grammar handle holds: the grammar, what evaluations by it may cost, and the texts that it gives out. These are
+/// made when they are asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Grammar {
     grammar: core::Grammar,
     limits: Limits,
-    text: String,
-    rules: Vec<String>,
-    /// The words of each section, made when they are asked for.
+    text: OnceLock<String>,
+    rules: OnceLock<Vec<String>>,
+    /// The words of each section.
     words: OnceLock<Vec<Vec<String>>>,
-    /// The grammars that vote, as text, made when they are asked for.
+    /// The grammars that vote, as text.
     alternatives: OnceLock<Vec<String>>,
 }
 
 impl From<core::Grammar> for Grammar {
     fn from(grammar: core::Grammar) -> Self {
-        let text = grammar.to_string();
-        let rule = |index| grammar.rule_text(index).unwrap_or_default();
-        let rules = (0..grammar.rule_count()).map(rule).collect();
-        let (limits, words, alternatives) = (Limits::default(), OnceLock::new(), OnceLock::new());
-        Self { grammar, limits, text, rules, words, alternatives }
+        Self {
+            grammar,
+            limits: Limits::default(),
+            text: OnceLock::new(),
+            rules: OnceLock::new(),
+            words: OnceLock::new(),
+            alternatives: OnceLock::new(),
+        }
     }
 }
 
@@ -84,7 +88,16 @@ impl Grammar {
 
     /// The text that the handle gives out.
     pub(crate) fn text(&self) -> &str {
-        &self.text
+        self.text.get_or_init(|| self.grammar.to_string())
+    }
+
+    /// The text of one rule, if there are so many.
+    fn rule(&self, index: usize) -> Option<&str> {
+        let rules = self.rules.get_or_init(|| {
+            let rule = |index| self.grammar.rule_text(index).unwrap_or_default();
+            (0..self.grammar.rule_count()).map(rule).collect()
+        });
+        rules.get(index).map(String::as_str)
     }
 }
 
@@ -139,7 +152,7 @@ pub unsafe extern "C" fn blicket_grammar_copy(
 pub unsafe extern "C" fn blicket_grammar_text(grammar: *const blicket_grammar) -> blicket_str {
     boundary::read(blicket_str::EMPTY, || {
         // SAFETY: the header asks for a live handle.
-        unsafe { handle::get::<Grammar>(grammar) }.map(|grammar| blicket_str::new(&grammar.text))
+        unsafe { handle::get::<Grammar>(grammar) }.map(|grammar| blicket_str::new(grammar.text()))
     })
 }
 
@@ -215,7 +228,7 @@ pub unsafe extern "C" fn blicket_grammar_domain(grammar: *const blicket_grammar)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_grammar_rule_count(grammar: *const blicket_grammar) -> usize {
     // SAFETY: the header asks for a live handle.
-    boundary::read(0, || unsafe { handle::get::<Grammar>(grammar) }.map(|g| g.rules.len()))
+    boundary::read(0, || unsafe { handle::get::<Grammar>(grammar) }.map(|g| g.grammar.rule_count()))
 }
 
 /// The text of one rule, from 0, in the order in which they are tried; empty past the last.
@@ -227,7 +240,7 @@ pub unsafe extern "C" fn blicket_grammar_rule(
     boundary::read(blicket_str::EMPTY, || {
         // SAFETY: the header asks for a live handle.
         let grammar = unsafe { handle::get::<Grammar>(grammar) }?;
-        Ok(grammar.rules.get(index).map_or(blicket_str::EMPTY, |rule| blicket_str::new(rule)))
+        Ok(grammar.rule(index).map_or(blicket_str::EMPTY, blicket_str::new))
     })
 }
 

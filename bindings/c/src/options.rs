@@ -81,8 +81,10 @@ pub unsafe extern "C" fn blicket_options_set_device(
     let set = |options: &mut EngineOptions| {
         let known = Device::from_number(device, index);
         // A device that is there with another index has an index that is wrong.
-        let wrong = if Device::from_number(device, 0).is_some() { "index" } else { "device" };
-        let out_of_range = || Error::argument(wrong, blicket_status::BLICKET_OUT_OF_RANGE);
+        let out_of_range = || match Device::from_number(device, 0) {
+            Some(_) => Error::out_of_range("index", index, "0: only cards of CUDA have an index"),
+            None => Error::out_of_range("device", device, "a blicket_device"),
+        };
         options.device = known.ok_or_else(out_of_range)?;
         Ok(())
     };
@@ -130,7 +132,7 @@ unsafe fn read_path(path: blicket_str) -> Result<Option<PathBuf>, Error> {
     // SAFETY: the caller's promise.
     let path = unsafe { path.read() }.map_err(|status| Error::argument("path", status))?;
     if path.contains('\0') {
-        return Err(Error::argument("path", blicket_status::BLICKET_OUT_OF_RANGE));
+        return Err(Error::out_of_range("path", "a NUL byte", "a path without one"));
     }
     Ok(Some(path).filter(|path| !path.is_empty()).map(PathBuf::from))
 }

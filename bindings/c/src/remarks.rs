@@ -39,7 +39,7 @@ impl Remarks {
 }
 
 /// Looks for slips in the examples of a task, and learns from them to find those that cost the grammar a rule of their
-/// own: kind own_rule, with the output that would need none. It takes as long as learning several times.
+/// own: kind own_rule, with the output that would need none. It takes as long as learning.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_engine_lint(
     engine: *const blicket_engine,

@@ -68,8 +68,7 @@ pub unsafe extern "C" fn blicket_synthesize(
         let support = unsafe { array(("support", support), ("n_support", n_support)) }?;
         // SAFETY: the header asks for as many queries.
         let queries = unsafe { array(("queries", queries), ("n_queries", n_queries)) }?;
-        let mut task = Task::new();
-        task.timeout = Duration::from_millis(timeout_ms);
+        let mut examples = Vec::with_capacity(support.len());
         for (index, example) in support.iter().enumerate() {
             let named = |part, status| Error::argument(&format!("support[{index}].{part}"), status);
             // SAFETY: the header asks for text that can be read during the call.
@@ -77,15 +76,17 @@ pub unsafe extern "C" fn blicket_synthesize(
             // SAFETY: likewise.
             let output =
                 unsafe { example.output.read() }.map_err(|status| named("output", status))?;
-            task.add_example(input, output);
+            examples.push((input, output));
         }
+        let mut inputs = Vec::with_capacity(queries.len());
         for (index, query) in queries.iter().enumerate() {
             // SAFETY: the header asks for text that can be read during the call.
             let query = unsafe { query.read() }
                 .map_err(|status| Error::argument(&format!("queries[{index}]"), status))?;
-            task.add_query(query);
+            inputs.push(query);
         }
-        Ok(Solution::new(engine.solve(&task)))
+        let timeout = Duration::from_millis(timeout_ms);
+        Ok(Solution::new(engine.synthesize(examples, inputs, timeout)))
     };
     // SAFETY: the header asks for pointers that are NULL or can be written.
     unsafe { boundary::run(error, || boundary::give("result", result, make)) }

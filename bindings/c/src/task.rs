@@ -181,8 +181,9 @@ pub unsafe extern "C" fn blicket_task_remove_example(
     error: *mut *mut blicket_error,
 ) -> blicket_status {
     let remove = |task: &mut Task| {
-        let out_of_range = || Error::argument("index", blicket_status::BLICKET_OUT_OF_RANGE);
-        task.remove_example(index).map(|_| ()).ok_or_else(out_of_range)
+        let count = task.support.len();
+        let past_the_last = || Error::past_the_last(index, count, "examples");
+        task.remove_example(index).map(|_| ()).ok_or_else(past_the_last)
     };
     // SAFETY: the header asks for a live handle that no other thread uses.
     unsafe { change(task, error, remove) }
@@ -199,7 +200,7 @@ pub unsafe extern "C" fn blicket_task_enable_example(
 ) -> blicket_status {
     let enable = |task: &mut Task| match task.enable_example(index, enabled) {
         true => Ok(()),
-        false => Err(Error::argument("index", blicket_status::BLICKET_OUT_OF_RANGE)),
+        false => Err(Error::past_the_last(index, task.support.len(), "examples")),
     };
     // SAFETY: the header asks for a live handle that no other thread uses.
     unsafe { change(task, error, enable) }
@@ -220,8 +221,9 @@ pub unsafe extern "C" fn blicket_task_replace_example(
         // SAFETY: likewise.
         let output =
             unsafe { output.read() }.map_err(|status| Error::argument("output", status))?;
-        let out_of_range = || Error::argument("index", blicket_status::BLICKET_OUT_OF_RANGE);
-        let place = task.support.get_mut(index).ok_or_else(out_of_range)?;
+        let count = task.support.len();
+        let past_the_last = || Error::past_the_last(index, count, "examples");
+        let place = task.support.get_mut(index).ok_or_else(past_the_last)?;
         *place = (input.to_owned(), output.to_owned());
         Ok(())
     };
@@ -238,7 +240,7 @@ pub unsafe extern "C" fn blicket_task_set_domain(
     error: *mut *mut blicket_error,
 ) -> blicket_status {
     let set = |task: &mut Task| {
-        let out_of_range = || Error::argument("domain", blicket_status::BLICKET_OUT_OF_RANGE);
+        let out_of_range = || Error::out_of_range("domain", domain, "a blicket_domain");
         task.domain = match domain == blicket_domain::Auto as u32 {
             true => None,
             false => Some(Domain::from_number(domain).ok_or_else(out_of_range)?),
@@ -257,7 +259,7 @@ pub unsafe extern "C" fn blicket_task_set_strategy(
     error: *mut *mut blicket_error,
 ) -> blicket_status {
     let set = |task: &mut Task| {
-        let out_of_range = || Error::argument("strategy", blicket_status::BLICKET_OUT_OF_RANGE);
+        let out_of_range = || Error::out_of_range("strategy", strategy, "a blicket_strategy");
         let known = Strategy::from_number(strategy);
         let known = known.filter(|_| mirror::has::<blicket_strategy>(strategy));
         task.strategy = known.ok_or_else(out_of_range)?;
@@ -411,7 +413,7 @@ pub unsafe extern "C" fn blicket_task_query_count(task: *const blicket_task) -> 
 }
 
 /// Frees the memory in which a task keeps what was worked out when it was solved, 32 MiB at most. By it, a
-/// task that gets another example is solved again in a fraction of the time. Results are the same with and
+/// task that is solved once more, as after an undo, takes a few hundredths of the time. Results are the same with and
 /// without it. Searches that run are not affected. NULL is fine.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blicket_task_forget(task: *mut blicket_task) {

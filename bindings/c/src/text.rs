@@ -61,7 +61,8 @@ pub(crate) unsafe fn array<'a, T>(
         return Err(Error::argument(name, blicket_status::BLICKET_NULL_ARGUMENT));
     }
     if count > isize::MAX as usize / size_of::<T>() {
-        return Err(Error::argument(count_name, blicket_status::BLICKET_OUT_OF_RANGE));
+        let most = isize::MAX as usize / size_of::<T>();
+        return Err(Error::out_of_range(count_name, count, format!("at most {most}")));
     }
     // SAFETY: not NULL, not longer than an object can be, and the rest is the caller's promise.
     Ok(unsafe { std::slice::from_raw_parts(items, count) })

@@ -1,5 +1,5 @@
 // The class without ROS: learning, refusing, teaching, correcting, storing; from many threads; without allocation.
-#include "blicket_commander/commander.hpp"
+#include "blicket_commander/station.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -139,6 +139,54 @@ void is_shared(Commander& commander) {
   check(commander.wait(60s), "learnt");
 }
 
+// Messages as ROS makes them.
+struct Asked {
+  std::string command, meaning = {};
+  bool no_command = false, forget = false;
+};
+struct Told {
+  bool understood = false, learnt = false, success = false;
+  std::string meaning, guess, advice, message;
+  double confidence = 0;
+};
+
+void is_a_station() {
+  std::ofstream("station-test.tsv") << "dax\tRED\nlug\tBLUE\ndax fep\tRED RED RED\nlug dax\tBLUE RED\n";
+  blicket_commander::Station station(0, 60, "station-test.rules", "station-test.tsv");
+  const auto ask = [&](const char* command) {
+    Told told;
+    station.apply(Asked{command}, told);
+    return told;
+  };
+  const auto teach = [&](const Asked& asked) {
+    Told told;
+    station.teach(asked, told, 60s);
+    return told;
+  };
+  check(teach({"wif", "GREEN"}).learnt && station.report().good, "a station begins with its examples");
+  const auto open = ask("lug dax fep");
+  check(!open.understood && open.meaning.empty() && !open.guess.empty() && open.confidence < 1, "and asks back in doubt");
+  check(teach({"lug dax fep", "BLUE RED RED RED"}).learnt && ask("dax wif fep").meaning == "RED GREEN GREEN GREEN",
+        "until it is taught");
+  std::string text;
+  check(station.hear("wif", text) && text == "GREEN", "what it hears it says the meaning of");
+  check(!station.hear("zup", text) && text.rfind("zup: Unknown: zup.", 0) == 0, "or what it does not know");
+  check(teach({"wif wif", "", true}).learnt && !ask("wif wif").understood, "what is no command");
+  check(teach({"wif wif", "", false, true}).learnt, "is forgotten");
+  check(teach({"wif wif", "", false, true}).message == "there is no lesson for this command", "once");
+  Told stored;
+  station.store(stored);
+  check(stored.success && stored.message == "station-test.rules", "it stores where it was told to");
+  blicket_commander::Station again(0, 60, "station-test.rules", "");
+  Told told;
+  again.apply(Asked{"dax wif fep"}, told);
+  check(told.meaning == "RED GREEN GREEN GREEN" && again.report().message == "ready", "and begins with that");
+  blicket_commander::Station nowhere(0, 60, "", "");
+  nowhere.store(stored);
+  check(!stored.success && !stored.message.empty() && !nowhere.report().good, "one without a file says so");
+  for (const char* file : {"station-test.tsv", "station-test.rules", "station-test.rules.lessons.tsv"}) std::remove(file);
+}
+
 // By rules that leave nothing open; those that do are weighed against each other, which takes memory.
 void allocates_nothing(Commander& commander) {
 #ifndef UNDER_A_CHECKER
@@ -169,6 +217,7 @@ int main() try {
     is_taught(commander);
     asks();
     doubts();
+    is_a_station();
     is_stored(commander);
     is_shared(commander);
     const auto state = commander.state();

@@ -701,7 +701,7 @@ pub(crate) mod ffi {
         fn lint(self: &Task) -> Result<Vec<Remark>>;
 
         /// Forgets what was worked out when the task was solved before: up to 32 MiB, by which a task
-        /// that gets another example is solved again in a fraction of the time, and not differently.
+        /// that is solved once more takes a few hundredths of the time, and is not solved differently.
         fn forget(self: &mut Task) -> Result<()>;
 
         /// How many examples have been added.
@@ -828,7 +828,7 @@ pub(crate) mod ffi {
         fn threads(self: &Engine) -> Result<usize>;
 
         /// What is probably not meant in the examples of a task; by learning from them, also those that cost the
-        /// grammar a rule of their own ("own_rule"). It takes as long as learning several times.
+        /// grammar a rule of their own ("own_rule"). It takes as long as learning.
         fn lint(self: &Engine, task: &Task) -> Result<Vec<Remark>>;
 
         /// Loads the networks now, so that the first search that needs them does not wait for that.

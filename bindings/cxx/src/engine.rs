@@ -27,7 +27,7 @@ fn to_core(device: Device, index: u32) -> Result<blicket::Device, Error> {
     blicket::Device::from_number(number, index).ok_or_else(|| {
         Error::new(match blicket::Device::from_number(number, 0) {
             Some(_) => "`device_index` is out of range: only cards of CUDA have an index",
-            None => "`device` is out of range",
+            None => "`device` is out of range: expected Auto, Cpu or Cuda",
         })
     })
 }

@@ -52,7 +52,11 @@ impl Evaluation {
     }
 
     pub(crate) fn number(&self) -> Result<i64, Error> {
-        guarded(|| self.0.number().ok_or_else(|| Error::new("the evaluation has no number")))
+        guarded(|| {
+            self.0.number().ok_or_else(|| {
+                Error::new("the evaluation has no number: has_number() says whether there is one")
+            })
+        })
     }
 
     pub(crate) fn stuck_text(&self) -> Result<&str, Error> {

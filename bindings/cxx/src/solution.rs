@@ -41,7 +41,11 @@ impl Solution {
     }
 
     pub(crate) fn grammar(&self) -> Result<&Grammar, Error> {
-        guarded(|| self.grammar.as_ref().ok_or_else(|| Error::new("the solution has no grammar")))
+        guarded(|| {
+            self.grammar.as_ref().ok_or_else(|| {
+                Error::new("the solution has no grammar: none was found, and problems() say why")
+            })
+        })
     }
 
     pub(crate) fn example_count(&self) -> Result<usize, Error> {

@@ -2,6 +2,7 @@
 
 use crate::boundary::{Error, guarded};
 use crate::bridge::ffi::{Domain, Remark, Strategy};
+use crate::evaluation::past_the_last;
 use std::time::Duration;
 
 pub(crate) struct Task(pub(crate) blicket::Task);
@@ -88,7 +89,8 @@ impl Task {
 
     pub(crate) fn set_domain(&mut self, domain: Domain) -> Result<(), Error> {
         self.change(|task| {
-            let out_of_range = || Error::new("`domain` is out of range");
+            let out_of_range =
+                || Error::new("`domain` is out of range: expected Auto, Words or Numbers");
             let known = || blicket::Domain::from_number(domain.repr.into());
             task.domain = match domain {
                 Domain::Auto => None,
@@ -101,7 +103,9 @@ impl Task {
     pub(crate) fn set_strategy(&mut self, strategy: Strategy) -> Result<(), Error> {
         self.change(|task| {
             let known = blicket::Strategy::from_number(strategy.repr.into());
-            task.strategy = known.ok_or_else(|| Error::new("`strategy` is out of range"))?;
+            task.strategy = known.ok_or_else(|| {
+                Error::new("`strategy` is out of range: expected Hybrid, Deduce, Neural or Greedy")
+            })?;
             Ok(())
         })
     }
@@ -147,7 +151,11 @@ impl Task {
 
     pub(crate) fn get(&self, name: &str) -> Result<String, Error> {
         guarded(|| {
-            let unknown = || Error::new(format!("a task has no option `{name}`"));
+            // What is said of an option that cannot be set holds for one that cannot be read.
+            let unknown = || match blicket::Task::new().set(name, "") {
+                Err(error) => Error::from(error),
+                Ok(()) => Error::new(format!("a task has no option `{name}`")),
+            };
             self.0.get(name).ok_or_else(unknown)
         })
     }
@@ -183,6 +191,6 @@ pub(crate) fn bridged(remark: blicket::Remark) -> Remark {
 /// An example by its index, or what is wrong with the index.
 fn example_at(task: &mut blicket::Task, index: usize) -> Result<&mut (String, String), Error> {
     let count = task.support.len();
-    let past_the_last = || Error::new(format!("there is no example {index}, only {count}"));
+    let past_the_last = || past_the_last("examples", count, index);
     task.support.get_mut(index).ok_or_else(past_the_last)
 }

@@ -260,10 +260,15 @@ fn an_engine_without_a_runtime_says_so() {
 fn an_enum_of_cpp_may_hold_any_number() {
     let unknown =
         Options { device: Device { repr: 9 }, device_index: 0, ..default_options().unwrap() };
-    assert_eq!(message(Engine::create(&unknown)), "`device` is out of range");
+    assert_eq!(
+        message(Engine::create(&unknown)),
+        "`device` is out of range: expected Auto, Cpu or Cuda"
+    );
     let mut task = Task::create().unwrap();
-    assert_eq!(message(task.set_domain(Domain { repr: 9 })), "`domain` is out of range");
-    assert_eq!(message(task.set_strategy(Strategy { repr: 9 })), "`strategy` is out of range");
+    let domain = message(task.set_domain(Domain { repr: 9 }));
+    assert_eq!(domain, "`domain` is out of range: expected Auto, Words or Numbers");
+    let strategy = message(task.set_strategy(Strategy { repr: 9 }));
+    assert_eq!(strategy, "`strategy` is out of range: expected Hybrid, Deduce, Neural or Greedy");
     let no_card = Options { device: Device::Cpu, device_index: 1, ..default_options().unwrap() };
     assert!(message(Engine::create(&no_card)).contains("`device_index`"));
 }
@@ -278,14 +283,20 @@ fn what_is_not_there_is_an_error() {
         message(evaluation.stuck_word(0)),
         "there are 0 stuck words, and none has the index 0"
     );
-    assert_eq!(message(evaluation.number()), "the evaluation has no number");
+    assert_eq!(
+        message(evaluation.number()),
+        "the evaluation has no number: has_number() says whether there is one"
+    );
     let solution = learnt();
     assert!(message(solution.alternative(99)).contains("none has the index 99"));
     assert!(message(solution.alternative_weight(99)).contains("none has the index 99"));
     let engine = Engine::create(&default_options().unwrap()).unwrap();
     let nothing = engine.synthesize(&[], &["dax"], 1).unwrap();
     assert!(!nothing.has_grammar().unwrap());
-    assert_eq!(message(nothing.grammar()), "the solution has no grammar");
+    assert_eq!(
+        message(nothing.grammar()),
+        "the solution has no grammar: none was found, and problems() say why"
+    );
     assert!(nothing.problems().unwrap()[0].contains("no examples"));
     assert!(!nothing.answers().unwrap()[0].has_text, "every query has an answer");
     assert!(!evaluation.has_number().unwrap());
@@ -410,7 +421,7 @@ fn a_task_is_corrected_looked_through_and_asked_about() {
     }
     task.remove_example(4).unwrap();
     let error = task.remove_example(4).unwrap_err().to_string();
-    assert_eq!(error, "there is no example 4, only 4");
+    assert_eq!(error, "there are 4 examples, and none has the index 4");
     task.replace_example(1, "lug", "BLUE").unwrap();
     task.enable_example(3, false).unwrap();
     task.enable_example(3, true).unwrap();

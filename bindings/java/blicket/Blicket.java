@@ -131,8 +131,8 @@ public final class Blicket {
     public static final class Solution extends Native.Owner {
         Solution(MemorySegment handle) { super("result", handle); }
 
-        public boolean solved() { return use(result -> Native.number("blicket_result_outcome", result) == 0); }
-        public boolean cancelled() { return use(result -> Native.number("blicket_result_stop_reason", result) == 5); }
+        public boolean solved() { return use(result -> Native.number("blicket_result_outcome", result) == Native.BLICKET_SUCCESS_SOLVED); }
+        public boolean cancelled() { return use(result -> Native.number("blicket_result_stop_reason", result) == Native.BLICKET_STOP_REASON_CANCELLED); }
         /** All of it; blicket_result_json in the header has the fields. */
         public String json() { return use(result -> Native.text("blicket_result_json", result)); }
 
@@ -190,7 +190,7 @@ public final class Blicket {
                 return use(grammar -> {
                     MemorySegment made = Native.make("blicket_grammar_apply", grammar, text);
                     try {
-                        boolean value = Native.number("blicket_evaluation_outcome", made) == 0;
+                        boolean value = Native.number("blicket_evaluation_outcome", made) == Native.BLICKET_OUTCOME_VALUE;
                         return new Evaluation(value ? Optional.of(Native.text("blicket_evaluation_text", made)) : Optional.empty(),
                                 Native.text("blicket_evaluation_guess", made), Native.real("blicket_evaluation_confidence", made),
                                 list(Native.count("blicket_evaluation_stuck_count", made),

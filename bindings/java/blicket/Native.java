@@ -23,6 +23,11 @@ import java.util.function.Function;
 
 /** The C functions by their names, texts, errors, and an owner of handles. */
 final class Native {
+    /** Numbers of the C header by their names there; a test compares them. */
+    static final int BLICKET_SUCCESS_SOLVED = 0;
+    static final int BLICKET_OUTCOME_VALUE = 0;
+    static final int BLICKET_STOP_REASON_CANCELLED = 5;
+
     static final AddressLayout POINTER = ValueLayout.ADDRESS;
     static final StructLayout STR = MemoryLayout.structLayout(POINTER.withName("data"), ValueLayout.JAVA_LONG.withName("len"));
     /** blicket_progress: phase, has_grammar, satisfied, examples, steps, programs, seconds. */

@@ -35,8 +35,15 @@ class Reading(unittest.TestCase):
             self.assertEqual(read_examples(str(path)), PAIRS)
             self.assertEqual(read_queries(path), ["walk", "jump twice"])
             path.write_text("walk\tWALK\njump\n")
-            with self.assertRaisesRegex(blicket.ExamplesError, r"examples.tsv, line 2: found `jump` and no output, expected an input, a TAB"):
+            with self.assertRaisesRegex(blicket.ExamplesError, r"examples.tsv, line 2: found `jump` and no TAB, expected an input, a TAB"):
                 read_examples(path)
+            path.write_text("# a comment\n#\nwalk\tWALK\n! walk\tRUN\n! fly\n# jump\tJUMP\n")
+            task = blicket.Task(path)
+            self.assertEqual(task.examples, [("walk", "WALK")])
+            self.assertEqual(task.negatives, [("walk", "RUN"), ("fly", None)])
+            path.write_text("Input\tOutput\nwalk\tWALK\n")
+            with self.assertWarnsRegex(UserWarning, "examples.tsv, line 1: `Input Output` seems to be the heading of a table"):
+                self.assertEqual(len(blicket.Task(path).examples), 2)
             path.write_text("a\tb\tc\n")
             with self.assertRaisesRegex(blicket.ExamplesError, "line 1: found 2 TABs"):
                 read_examples(path)

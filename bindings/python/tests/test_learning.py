@@ -115,8 +115,11 @@ class Learning(unittest.TestCase):
         self.assertLessEqual({one.input for one in pool.solve().questions}, {"lug dax fep", "lug"})
         refused = Task(EXAMPLES, ["lug fep"], steps=20_000)
         refused.add_no_sentence("lug fep")
-        # All grammars that satisfy the examples read it: then a problem says so.
-        self.assertIn("not_kept", [problem.kind for problem in refused.solve().problems])
+        # All grammars that satisfy the examples read it: then it is refused by name, and nothing else is.
+        solution = refused.solve()
+        self.assertIsNone(solution.answers[0].text)
+        self.assertIsNone(solution.grammar.apply("lug fep"))
+        self.assertEqual(solution.grammar.apply("dax fep"), "RED RED RED")
         self.assertEqual(pickle.loads(pickle.dumps(refused)).negatives, [("lug fep", None)])
 
     def test_pinned_rules_are_kept_and_disabled_examples_are_not_learnt_from(self):

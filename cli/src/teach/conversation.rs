@@ -1,15 +1,17 @@
 //! The conversation itself: what is answered to each line.
 
-use super::lesson::{Lesson, write_whole};
+use super::lesson::Lesson;
 use super::line::{HELP, Line};
 use super::terminal::Lines;
 use crate::apply::advice_lines;
 use crate::failure::Failure;
+use crate::replace::replace;
 use crate::summary::counted;
+use crate::terminal::stdout;
 use blicket::{
-    Engine, Grammar, Pinned, Question, Severity, Solution, StopReason, Success, Task, lint_examples,
+    Engine, Grammar, Memo, Pinned, Question, Severity, StopReason, Success, Task, lint_examples,
 };
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -21,8 +23,11 @@ const SUGGESTIONS: usize = 3;
 pub(super) struct Conversation {
     lesson: Lesson,
     engine: Engine,
-    /// What was learnt from the lesson as it is.
+    /// What was learnt from the lesson as it is, and whether it fails some of it.
     grammar: Option<Grammar>,
+    fails_examples: bool,
+    /// What was worked out for the lesson as it was before.
+    memo: Memo,
     grammar_file: Option<PathBuf>,
     lines: Lines,
     /// What was last tried or asked, and the answer that was given to it.
@@ -37,8 +42,17 @@ impl Conversation {
         grammar_file: Option<PathBuf>,
         lines: Lines,
     ) -> Result<Self, Failure> {
-        let mut conversation =
-            Self { lesson, engine, grammar: None, grammar_file, lines, last: None, question: None };
+        let mut conversation = Self {
+            lesson,
+            engine,
+            grammar: None,
+            fails_examples: false,
+            memo: Memo::default(),
+            grammar_file,
+            lines,
+            last: None,
+            question: None,
+        };
         conversation.learn_again()?;
         Ok(conversation)
     }
@@ -111,6 +125,7 @@ impl Conversation {
         task.negatives.clone_from(&self.lesson.taught.negatives);
         task.pinned = self.pinned();
         task.timeout = PATIENCE;
+        task.memo = self.memo.clone();
         task
     }
 
@@ -204,8 +219,9 @@ impl Conversation {
             say(&format!("  note: the grammar satisfies {satisfied} of {all} examples"))?;
         }
         if let (Some(file), Some(grammar)) = (&self.grammar_file, &solution.grammar) {
-            write_whole(file, &self.written(grammar))?;
+            replace(file, &self.written(grammar))?;
         }
+        self.fails_examples = solution.success == Success::Best;
         self.grammar = solution.grammar;
         Ok(())
     }
@@ -216,37 +232,42 @@ impl Conversation {
             self.last = Some((input, None));
             return Ok(());
         }
-        let mut task = self.task();
-        task.add_query(&*input);
-        let solution = self.engine.solve(&task);
-        let text = self.show(&input, &solution)?;
+        let text = self.show(&input)?;
         self.last = Some((input, text));
         Ok(())
     }
 
-    /// Shows the answer to the one query of a solution, and gives it.
-    fn show(&self, input: &str, solution: &Solution) -> Result<Option<String>, Failure> {
-        let Some(answer) = solution.answers.first() else { return Ok(None) };
-        if let Some(text) = &answer.text {
-            let sure = match answer.confidence {
+    /// Shows what is answered to an input, and gives it. Nothing is learnt again for that: the grammar knows what its examples
+    /// leave open.
+    fn show(&self, input: &str) -> Result<Option<String>, Failure> {
+        let not_understood =
+            "? not understood: = OUTPUT says what it means, :no that it is no command";
+        let Some(grammar) = &self.grammar else {
+            say(not_understood)?;
+            return Ok(None);
+        };
+        let evaluation = grammar.apply(input);
+        let confidence = evaluation.confidence().unwrap_or(1.0);
+        // Where nobody votes, a grammar that fails examples has nothing to say that is worth acting on.
+        let is_refused = self.fails_examples && evaluation.confidence().is_none();
+        if let Some(text) = evaluation.text().filter(|_| !is_refused) {
+            let sure = match confidence {
                 sure if sure >= 0.995 => String::new(),
                 sure => format!("    ({:.0} % sure)", 100.0 * sure),
             };
             say(&format!("= {}{sure}", if text.is_empty() { "(nothing)" } else { text }))?;
-            return Ok(Some(text.clone()));
+            return Ok(Some(text.to_owned()));
         }
-        if let Some(guess) = &answer.refused {
-            let percent = 100.0 * answer.confidence;
+        if let Some(guess) = evaluation.guess() {
+            let percent = 100.0 * evaluation.confidence().unwrap_or_default();
             say(&format!("? not sure: {guess}, {percent:.0} %: = OUTPUT says what it means"))?;
             return Ok(None);
         }
-        say("? not understood: = OUTPUT says what it means, :no that it is no command")?;
-        if let Some(grammar) = &solution.grammar {
-            let advice = grammar.advise(input, SUGGESTIONS);
-            if !advice.read {
-                for line in advice_lines(&advice) {
-                    say(&format!("    {line}"))?;
-                }
+        say(not_understood)?;
+        let advice = grammar.advise(input, SUGGESTIONS);
+        if !advice.read {
+            for line in advice_lines(&advice) {
+                say(&format!("    {line}"))?;
             }
         }
         Ok(None)

@@ -1,9 +1,8 @@
 //! What has been taught: examples and what was denied, with a way back, and the file that they are kept in.
 
 use crate::failure::Failure;
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use crate::replace::replace;
+use std::path::PathBuf;
 
 /// All that a person has said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -97,22 +96,11 @@ impl Lesson {
         Ok(true)
     }
 
-    /// Writes the file beside the old one, and then puts it in its place: nobody ever finds half of it.
+    /// Keeps it in its file, if there is one.
     fn save(&self) -> Result<(), Failure> {
         let Some(file) = &self.file else { return Ok(()) };
-        write_whole(file, &self.taught.text())
+        replace(file, &self.taught.text())
     }
-}
-
-/// Writes a file beside the old one, and then puts it in its place.
-pub(super) fn write_whole(file: &Path, text: &str) -> Result<(), Failure> {
-    let mut name = file.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let beside = file.with_file_name(name);
-    let written = fs::File::create(&beside)
-        .and_then(|mut out| out.write_all(text.as_bytes()).and_then(|()| out.sync_all()))
-        .and_then(|()| fs::rename(&beside, file));
-    written.map_err(|error| Failure::Machine(format!("{}: {error}", file.display())))
 }
 
 #[cfg(test)]

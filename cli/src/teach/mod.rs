@@ -7,8 +7,10 @@ mod conversation;
 
 use crate::engine::EngineArguments;
 use crate::example_file::ExampleFile;
-use crate::failure::Failure;
+use crate::failure::{Failure, say_as};
 use crate::grammar_file::GrammarFile;
+use crate::replace::can_be_replaced;
+use crate::terminal::Style;
 use blicket::Pinned;
 use conversation::Conversation;
 use lesson::{Lesson, Taught};
@@ -38,8 +40,11 @@ const HOME: &str = include_str!("../../../examples/home.tsv");
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut taught = match &arguments.examples {
         Some(path) if path.exists() => {
-            let ExampleFile { examples, negatives, disabled, comments, .. } =
-                ExampleFile::read(path)?;
+            let file = ExampleFile::read(path)?;
+            if let Some(heading) = file.heading() {
+                say_as(Style::Doubtful, heading);
+            }
+            let ExampleFile { examples, negatives, disabled, comments, .. } = file;
             Taught { examples, negatives, disabled, comments, pinned: None }
         }
         Some(_) => Taught::default(),
@@ -53,6 +58,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let file = GrammarFile::read(path)?;
         let pinned = Pinned::parse_marked(&file.text).map_err(|errors| file.wrong(&errors))?;
         taught.pinned = pinned.map(|pinned| pinned.to_string());
+    }
+    // Who has taught for an hour is not to hear then that nothing can be kept.
+    for path in [&arguments.examples, &arguments.grammar].into_iter().flatten() {
+        can_be_replaced(path)?;
     }
     let lines = Lines::new();
     let lesson = Lesson::new(taught, arguments.examples.clone());

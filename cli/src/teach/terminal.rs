@@ -1,5 +1,6 @@
 //! Lines as they are typed: with editing, history and completion on a terminal, and plain ones from a pipe.
 
+use super::line::HELP;
 use crate::failure::Failure;
 use blicket::Grammar;
 use rustyline::completion::Completer;
@@ -9,6 +10,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
+use std::collections::BTreeSet;
 use std::io::{BufRead, IsTerminal, Stdin, stdin};
 
 const PROMPT: &str = "> ";
@@ -76,15 +78,30 @@ impl Completer for Words {
         position: usize,
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
-        let typed = &line[..position];
-        let start = typed.rfind(' ').map_or(0, |space| space + 1);
-        let Some(grammar) = &self.0 else { return Ok((start, Vec::new())) };
-        let begun = typed[start..].to_lowercase();
-        let mut words = grammar.continuations(&typed[..start]).words;
-        words.retain(|word| word.to_lowercase().starts_with(&begun));
-        words.iter_mut().for_each(|word| word.push(' '));
-        Ok((start, words))
+        Ok(completions(&line[..position], self.0.as_ref()))
     }
+}
+
+/// Where the word begins that is being typed, and what it may become: a command of the conversation, or a word that may come next.
+fn completions(typed: &str, grammar: Option<&Grammar>) -> (usize, Vec<String>) {
+    let start = typed.rfind(' ').map_or(0, |space| space + 1);
+    let begun = typed[start..].to_lowercase();
+    let mut words: Vec<String> = match grammar {
+        _ if start == 0 && begun.starts_with(':') => {
+            commands().into_iter().map(str::to_owned).collect()
+        }
+        Some(grammar) => grammar.continuations(&typed[..start]).words,
+        None => Vec::new(),
+    };
+    words.retain(|word| word.to_lowercase().starts_with(&begun));
+    words.iter_mut().for_each(|word| word.push(' '));
+    (start, words)
+}
+
+/// The commands that `:help` names.
+fn commands() -> BTreeSet<&'static str> {
+    let words = HELP.split_whitespace().filter(|word| word.starts_with(':'));
+    words.map(|word| word.trim_end_matches(';')).collect()
 }
 
 impl Hinter for Words {
@@ -93,3 +110,21 @@ impl Hinter for Words {
 impl Highlighter for Words {}
 impl Validator for Words {}
 impl Helper for Words {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_and_words_that_may_come_next_are_completed() {
+        let grammar = Grammar::parse("walk -> W\nu1 twice -> [u1] [u1]").unwrap();
+        let of = |typed: &str| completions(typed, Some(&grammar));
+        assert_eq!(of(":li"), (0, vec![":lint ".to_owned()]));
+        assert_eq!(of("walk tw"), (5, vec!["twice ".to_owned()]));
+        assert_eq!(of("wa"), (0, vec!["walk ".to_owned()]));
+        assert_eq!(completions(":ex", None).1, [":examples "]);
+        assert_eq!(completions("wa", None).1, [""; 0]);
+        let all = commands();
+        assert!([":ask", ":undo", ":quit", ":enable"].iter().all(|it| all.contains(it)), "{all:?}");
+    }
+}

@@ -51,7 +51,7 @@ impl Episode {
     /// # Ok::<(), blicket_lab::episode::LineError>(())
     /// ```
     pub fn from_json(line: &str) -> Result<Self, LineError> {
-        serde_json::from_str(line).map_err(|error| reader::malformed(1, &error))
+        serde_json::from_str(line).map_err(|error| reader::malformed(1, line, &error))
     }
 
     /// The episode as JSON, without line breaks.

@@ -35,6 +35,9 @@ pub fn read_queries(text: &str) -> Result<Vec<(String, Option<String>)>, LineErr
 }
 
 const EXAMPLE: &str = "an input, a TAB and an output";
+/// Without a TAB, and without anything that could stand for one.
+const SPACES: &str =
+    ". Spaces stand between words, too, so only a TAB says where the output begins";
 const QUERY: &str = "an input, or an input, a TAB and its output";
 
 /// The lines that are not blank, with their numbers.
@@ -107,7 +110,9 @@ fn instead_of_tab(text: &str) -> String {
         let (input, output) = (input.trim(), output.trim());
         (!input.is_empty() && !output.is_empty()).then_some((what, pattern, input, output))
     });
-    let Some((what, pattern, input, output)) = found else { return String::new() };
+    let Some((what, pattern, input, output)) = found else {
+        return if text.contains(' ') { SPACES.to_owned() } else { String::new() };
+    };
     let (input, output) = (excerpt(input), excerpt(output));
     format!(
         ". It has {what} instead: perhaps `{input}` is the input and `{output}` the output; \
@@ -131,7 +136,7 @@ fn word_places<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> 
 }
 
 /// Enough of a line to recognise it.
-fn excerpt(text: &str) -> String {
+pub(super) fn excerpt(text: &str) -> String {
     let text = text.trim();
     match text.char_indices().nth(60) {
         Some((end, _)) => format!("{}…", &text[..end]),

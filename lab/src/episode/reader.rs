@@ -1,5 +1,6 @@
 //! Episodes of a file, one after the other, so that a file of any size can be read.
 
+use super::pairs::excerpt;
 use super::{Episode, LineError};
 use std::fmt;
 use std::io::{self, BufRead};
@@ -55,12 +56,21 @@ impl<R> EpisodeReader<R> {
     fn parse(&self) -> Result<Episode, ReadError> {
         let text = self.buffer.strip_prefix('\u{feff}').unwrap_or(&self.buffer);
         let episode = serde_json::from_str(text);
-        episode.map_err(|error| ReadError::Malformed(malformed(self.line, &error)))
+        episode.map_err(|error| ReadError::Malformed(malformed(self.line, text, &error)))
     }
 }
 
 /// What is wrong with a line of JSON. The parser counts lines from the start of this one.
-pub(super) fn malformed(line: usize, error: &serde_json::Error) -> LineError {
+pub(super) fn malformed(line: usize, text: &str, error: &serde_json::Error) -> LineError {
+    if !text.trim_start().starts_with(['{', '[']) {
+        let instead =
+            if text.contains('\t') { ". `blicket learn` reads lines with TABs" } else { "" };
+        return LineError {
+            line,
+            problem: format!("found `{}`, which is no JSON", excerpt(text)),
+            expected: format!("{EPISODE}{instead}"),
+        };
+    }
     let (message, column) = (error.to_string(), error.column());
     let place = format!(" at line {} column {column}", error.line());
     let message = message.strip_suffix(&place).unwrap_or(&message);
@@ -141,7 +151,7 @@ mod tests {
             (r#"{"domain":"tokens"}"#, "unknown variant `tokens`, expected `words` or `numbers`"),
             ("[]", "invalid length 0"),
             ("{\"name\":", "EOF"),
-            ("dax\tRED", "expected value"),
+            ("dax\tRED", "found `dax\tRED`, which is no JSON"),
         ] {
             let errors = read(line.as_bytes());
             let [Err(error)] = errors.as_slice() else { panic!("{line} was read") };

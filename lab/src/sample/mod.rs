@@ -31,9 +31,11 @@ mod miniscan;
 mod scan;
 mod scan_task;
 mod numbers;
+mod commands;
 mod seeds;
 
 pub use blicket::Random;
+pub use commands::{CommandQueries, CommandSampler, CommandSettings};
 pub use episodes::{EpisodeSampler, EpisodeSettings};
 pub use error::SampleError;
 pub use examples::{ExampleSampler, Examples, TRIES};

@@ -1,6 +1,7 @@
 //! What one grammar makes of the examples: which rule fills which slot, and how the parts that a section reads begin
 //! and end.
 
+use super::alike::Translation;
 use super::surprise::{EDGE, Table};
 use crate::grammar::PartReading;
 use crate::length::digits::is_digits;
@@ -76,15 +77,31 @@ impl Habits {
         }
     }
 
-    /// How strange it is to read a sentence so; `is_new` says which of its words no example shows.
+    /// How strange it is to read a sentence so, whose words come with their hashes; `is_new` says which of them no example
+    /// shows. Where another grammar read it in the same way, `way` says what that means here.
     pub(crate) fn strangeness(
         &self,
         readings: &[PartReading],
-        words: &[&str],
+        way: Option<&Translation<'_>>,
+        (words, hashes): (&[&str], &[u64]),
         is_new: &dyn Fn(usize) -> bool,
     ) -> Strangeness {
+        let own = |reading: &PartReading| match way {
+            None => reading.clone(),
+            Some(way) => {
+                let around = reading.parent.and_then(|parent| readings[parent].rule);
+                let slot = reading.slot.zip(around).map(|(slot, rule)| way.item(rule, slot));
+                PartReading {
+                    slot: slot.or(reading.slot),
+                    rule: reading.rule.map(|rule| way.rule(rule)),
+                    section: reading.section.map(|section| way.section(section)),
+                    ..reading.clone()
+                }
+            }
+        };
         let mut most = Strangeness::default();
         for reading in readings.iter().filter(|reading| !reading.copies) {
+            let reading = &own(reading);
             let mut own = Strangeness {
                 tree: self.tree.surprise(slot(reading), Habits::outcome(reading)),
                 ..Strangeness::default()
@@ -96,7 +113,7 @@ impl Habits {
                 let edge =
                     |table: &Table, place: usize| match is_new(place) || is_digits(words[place]) {
                         true => 0.0,
-                        false => table.surprise(section, hash_of(&words[place])),
+                        false => table.surprise(section, hashes[place]),
                     };
                 own.begins = edge(&self.first, reading.words.start);
                 own.ends = edge(&self.last, reading.words.end - 1);
@@ -106,6 +123,7 @@ impl Habits {
         for copy in readings.iter().filter(|r| r.copies && r.words.clone().any(is_new)) {
             let around = copy.parent.map(|parent| &readings[parent]);
             let around = around.filter(|around| around.is_open && around.parent.is_some());
+            let around = around.map(own);
             if let Some((section, words)) = around.and_then(|a| Some((a.section?, a.words.len()))) {
                 let length = self.length.surprise(section.into(), words as u64);
                 most.at_least(Strangeness { length, ..Strangeness::default() });

@@ -1,8 +1,10 @@
 //! Who votes on an input, and what is made of the votes: what a stored grammar carries besides its rules.
 
+use super::agreement::Agreement;
 use super::voters::{Doubt, Judged};
-use crate::grammar::{Evaluation, Grammar, Outcome};
-use crate::language::{MOST_SHOWN, OpenText, SectionsWithWords};
+use crate::grammar::votes::{VoterSet, places};
+use crate::grammar::{Balance, Evaluation, Grammar, Outcome};
+use crate::language::{MOST_ALTERNATIVES, MOST_SHOWN, OpenText, SectionsWithWords};
 use crate::run::limits::Limits;
 use std::fmt;
 
@@ -16,12 +18,24 @@ pub(crate) struct Jury {
     voters: Vec<(Grammar, f64)>,
     /// Those that vote where none of the others reads an input.
     last_resort: Vec<(Grammar, f64)>,
+    /// Which voters do the same, where they are only counted.
+    agreement: Option<Agreement>,
     /// Inputs and outputs of examples.
     shown: Vec<(String, String)>,
     /// What the examples say about answers, if there are examples.
     doubt: Option<Doubt>,
     /// Further examples: what they want is known, however the votes are.
     known: Vec<(String, String)>,
+    /// What is said not to be so: inputs that are no sentences, and outputs that are not those of an input.
+    denied: Vec<(String, Option<String>)>,
+    /// Brackets that close in all examples, where what the grammars say could leave them open.
+    balance: Balance,
+}
+
+/// What votes come to: an answer by its number, and its share of the weight.
+struct Counted {
+    answer: usize,
+    confidence: f64,
 }
 
 /// A weight as it is written: what is stored and read again is the same.
@@ -36,14 +50,20 @@ fn words(text: &str) -> Vec<&str> {
 impl Jury {
     /// From grammars without juries, and examples. `None` if it was told to stop, or if there is nobody to vote.
     pub(crate) fn new(
-        voters: Vec<(Grammar, f64)>,
-        last_resort: Vec<(Grammar, f64)>,
+        mut voters: Vec<(Grammar, f64)>,
+        mut last_resort: Vec<(Grammar, f64)>,
         mut shown: Vec<(String, String)>,
         is_over: impl FnMut() -> bool,
     ) -> Option<Jury> {
         if voters.is_empty() {
             return None;
         }
+        voters.truncate(MOST_ALTERNATIVES);
+        last_resort.truncate(MOST_ALTERNATIVES);
+        let first = voters.len();
+        voters.append(&mut last_resort);
+        let mut voters = Grammar::sharing_words(voters);
+        let last_resort = voters.split_off(first);
         shown.truncate(MOST_SHOWN);
         let doubt = match shown.is_empty() {
             true => None,
@@ -57,12 +77,18 @@ impl Jury {
                     .zip(&shown)
                     .map(|(input, (_, output))| (words(input), words(output)))
                     .collect();
-                let all = voters.iter().chain(&last_resort);
-                let grammars: Vec<&Grammar> = all.map(|(grammar, _)| grammar).collect();
+                let lists = [&voters, &last_resort];
+                let grammars = lists.map(|list| list.iter().map(|(grammar, _)| grammar).collect());
                 Some(Doubt::learn(&examples, &grammars, is_over)?)
             }
         };
-        Some(Jury { voters, last_resort, shown, doubt, known: Vec::new() })
+        let grammars: Vec<&Grammar> = voters.iter().map(|(grammar, _)| grammar).collect();
+        let agreement = if doubt.is_none() { Agreement::new(&grammars) } else { None };
+        // What is shown says it by itself, and need not be written.
+        let outputs = shown.iter().map(|(_, output)| output.as_str());
+        let balance = if doubt.is_some() { Balance::of(outputs) } else { Balance::default() };
+        let (known, denied) = (Vec::new(), Vec::new());
+        Some(Jury { voters, last_resort, agreement, shown, doubt, known, denied, balance })
     }
 
     /// Adds examples that are answered as they say, however the votes are.
@@ -70,9 +96,43 @@ impl Jury {
         Jury { known, ..self }
     }
 
+    /// Adds what is refused, however the votes are.
+    pub(crate) fn denying(self, denied: Vec<(String, Option<String>)>) -> Jury {
+        Jury { denied, ..self }
+    }
+
+    /// Adds brackets that close in every answer, where examples are not shown.
+    pub(crate) fn balancing(mut self, balance: Balance) -> Jury {
+        if self.doubt.is_none() {
+            let voters = self.voters.iter().chain(&self.last_resort);
+            self.balance = balance.not_kept_by(voters.map(|(grammar, _)| grammar));
+        }
+        self
+    }
+
+    /// Nobody who votes, but brackets that have to close in what the rules say. `None` if there are none.
+    pub(crate) fn of_brackets(balance: Balance) -> Option<Jury> {
+        let nobody = Jury {
+            voters: Vec::new(),
+            last_resort: Vec::new(),
+            agreement: None,
+            shown: Vec::new(),
+            doubt: None,
+            known: Vec::new(),
+            denied: Vec::new(),
+            balance,
+        };
+        (!nobody.balance.is_empty()).then_some(nobody)
+    }
+
     /// Grammars that vote, with their weights.
     pub(crate) fn voters(&self) -> &[(Grammar, f64)] {
         &self.voters
+    }
+
+    /// What a mistyped name may stand for, if there are examples.
+    pub(crate) fn names_like(&self, word: &str) -> Vec<&str> {
+        self.doubt.as_ref().map_or_else(Vec::new, |doubt| doubt.names_like(word))
     }
 
     /// Whether it has examples to compare answers with.
@@ -82,7 +142,8 @@ impl Jury {
 
     /// Whether it can say anything else than the rules of a grammar do.
     pub(crate) fn leaves_open(&self, grammar: &Grammar) -> bool {
-        self.doubt.is_some() || self.voters.iter().any(|(voter, _)| voter != grammar)
+        let says_more = self.doubt.is_some() || !self.denied.is_empty() || !self.balance.is_empty();
+        says_more || self.voters.iter().any(|(voter, _)| voter != grammar)
     }
 
     /// What is to be said to an input of `grammar`, whose jury it is.
@@ -92,62 +153,120 @@ impl Jury {
         input: &str,
         evaluation: &mut Evaluation,
     ) -> Judged {
-        if let Some(text) = self.known(grammar, input, evaluation) {
-            return Judged {
-                text: Some(text),
-                sure: true,
-                confidence: 1.0,
-                fits: true,
-                ..Judged::default()
-            };
-        }
-        match &self.doubt {
-            Some(doubt) => {
-                doubt.judge(&lent(&self.voters), &lent(&self.last_resort), input, evaluation)
-            }
-            None => self.count(input, evaluation),
+        let judged = self.voted(grammar, input, evaluation);
+        let is_open = |text: &str| !self.balance.holds(text, &mut evaluation.votes.open);
+        match judged.text.as_deref().is_some_and(is_open)
+            || self.is_denied(grammar, input, judged.text.as_deref())
+        {
+            true => Judged { sure: false, confidence: 0.0, ..judged },
+            false => judged,
         }
     }
 
-    /// What an example wants that the grammar satisfies: that is no question any more.
-    fn known(&self, grammar: &Grammar, input: &str, evaluation: &mut Evaluation) -> Option<String> {
-        let normalisation = grammar.normalisation();
-        let words = normalisation.apply(input);
+    /// Whether an answer to an input is one that is said not to be so.
+    fn is_denied(&self, grammar: &Grammar, input: &str, answer: Option<&str>) -> bool {
+        let Some(answer) = answer.filter(|_| !self.denied.is_empty()) else { return false };
+        let words = grammar.normalisation().apply(input);
+        self.denied.iter().any(|(denied, output)| {
+            let is_it = |output: &String| output.split_whitespace().eq(answer.split_whitespace());
+            *denied == words && output.as_ref().is_none_or(is_it)
+        })
+    }
+
+    /// What the examples and the votes say.
+    fn voted(&self, grammar: &Grammar, input: &str, evaluation: &mut Evaluation) -> Judged {
+        let normal = evaluation.take_normal(grammar, input);
+        let judged = match (self.known(grammar, (input, &normal), evaluation), &self.doubt) {
+            (true, _) => Judged {
+                text: evaluation.text().map(str::to_owned),
+                sure: true,
+                confidence: 1.0,
+                fits: true,
+                is_there: true,
+                ..Judged::default()
+            },
+            (false, Some(doubt)) => {
+                doubt.judge([&self.voters, &self.last_resort], (input, &normal), evaluation)
+            }
+            (false, None) => self.count(input, evaluation),
+        };
+        evaluation.votes.input = normal;
+        judged
+    }
+
+    /// Whether the grammar satisfies an example of this input, which comes also in normal form: that is no question any more.
+    /// Then the evaluation has what it gives.
+    fn known(
+        &self,
+        grammar: &Grammar,
+        (input, normal): (&str, &str),
+        evaluation: &mut Evaluation,
+    ) -> bool {
         let mut examples = self.known.iter().chain(&self.shown);
-        let (_, wanted) = examples.find(|(example, _)| *example == words)?;
+        let Some((_, wanted)) = examples.find(|(example, _)| *example == normal) else {
+            return false;
+        };
+        let normalisation = grammar.normalisation();
         evaluation.run(grammar, input);
-        let text = evaluation.text()?;
-        let is_same = normalisation.apply(text) == normalisation.apply(wanted);
-        is_same.then(|| text.to_owned())
+        let is_same = |text| normalisation.apply(text) == normalisation.apply(wanted);
+        evaluation.text().is_some_and(is_same)
     }
 
     /// The answer with the most weight, and its share of all; of equal ones the first.
     fn count(&self, input: &str, evaluation: &mut Evaluation) -> Judged {
-        let mut votes: Vec<(String, f64, usize)> = Vec::new();
-        let mut all = 0.0;
-        for (place, (grammar, weight)) in self.voters.iter().enumerate() {
-            all += weight;
-            evaluation.run(grammar, input);
-            let Some(text) = evaluation.text() else { continue };
-            match votes.iter_mut().find(|(known, ..)| known == text) {
-                Some(vote) => vote.1 += weight,
-                None => votes.push((text.to_owned(), *weight, place)),
-            }
-        }
-        let most = votes.iter().map(|vote| vote.1).fold(0.0, f64::max);
-        let Some((text, weight, place)) = votes.into_iter().find(|vote| vote.1 >= most) else {
+        let Some(Counted { answer, confidence }) = self.counted(input, evaluation) else {
             return Judged::default();
         };
-        let confidence = if all > 0.0 { weight / all } else { 0.0 };
         Judged {
-            text: Some(text),
+            text: Some(evaluation.votes.text(answer).to_owned()),
             sure: confidence >= SURE,
             confidence,
             fits: true,
-            place: Some(place),
+            place: places(evaluation.votes.voters(answer)).next(),
+            is_there: false,
             #[cfg(feature = "evidence")]
             evidence: None,
         }
+    }
+
+    /// Has everybody vote; the answers are kept with the evaluation.
+    fn counted(&self, input: &str, evaluation: &mut Evaluation) -> Option<Counted> {
+        evaluation.votes.clear();
+        match &self.agreement {
+            Some(agreement) => self.vote_together(agreement, input, evaluation),
+            None => {
+                for (place, (grammar, _)) in self.voters.iter().enumerate() {
+                    evaluation.run(grammar, input);
+                    evaluation.vote(1 << place);
+                }
+            }
+        }
+        let weight =
+            |voters: VoterSet| -> f64 { places(voters).map(|place| self.voters[place].1).sum() };
+        let weights = |answer| weight(evaluation.votes.voters(answer));
+        let answers = 0..evaluation.votes.len();
+        let most = answers.clone().map(weights).fold(0.0, f64::max);
+        let answer = answers.into_iter().find(|answer| weights(*answer) >= most)?;
+        let all: f64 = self.voters.iter().map(|(_, weight)| weight).sum();
+        Some(Counted { answer, confidence: if all > 0.0 { most / all } else { 0.0 } })
+    }
+
+    /// Has those run who are the first of all that do the same.
+    fn vote_together(&self, agreement: &Agreement, input: &str, evaluation: &mut Evaluation) {
+        evaluation.read(&self.voters[0].0, input);
+        let words = evaluation.take_words_read();
+        let mut left = agreement.all();
+        while let Some(voter) = places(left).next() {
+            let mut watched = agreement.watch(voter, &words, left);
+            let stuck = evaluation.run_watched(&self.voters[voter].0, &words, &mut watched);
+            let agreeing = match evaluation.outcome() {
+                Outcome::Limit(_) => watched.alone(),
+                _ => watched.agreeing(stuck),
+            };
+            evaluation.vote(agreeing);
+            left &= !agreeing;
+        }
+        evaluation.give_back(words);
     }
 
     /// Applies the jury of `grammar`: the evaluation becomes that of the first grammar that gives the answer.
@@ -157,13 +276,48 @@ impl Jury {
         input: &str,
         evaluation: &mut Evaluation,
     ) {
-        let Judged { sure, confidence, place, .. } = self.judge(grammar, input, evaluation);
+        if self.voters.is_empty() {
+            evaluation.run(grammar, input);
+            return evaluation.refuse_open_brackets(&self.balance);
+        }
+        let is_counted = self.doubt.is_none() && self.denied.is_empty();
+        if is_counted {
+            return self.apply_counted(grammar, input, evaluation);
+        }
+        let Judged { sure, confidence, place, is_there, .. } =
+            self.judge(grammar, input, evaluation);
         let all = || self.voters.iter().chain(&self.last_resort);
         let winner = place.and_then(|place| all().nth(place)).map(|(voter, _)| voter);
-        evaluation.run(winner.unwrap_or(grammar), input);
+        if !is_there {
+            evaluation.run(winner.unwrap_or(grammar), input);
+        }
         if evaluation.outcome() == Outcome::Value {
             evaluation.judged(sure, confidence);
         }
+    }
+
+    /// Applies a jury whose votes are counted, where nothing else matters.
+    fn apply_counted(&self, grammar: &Grammar, input: &str, evaluation: &mut Evaluation) {
+        if !self.known.is_empty() {
+            let normal = evaluation.take_normal(grammar, input);
+            let is_known = self.known(grammar, (input, &normal), evaluation);
+            evaluation.votes.input = normal;
+            if is_known {
+                return evaluation.judged(true, 1.0);
+            }
+        }
+        let Some(Counted { answer, confidence }) = self.counted(input, evaluation) else {
+            return evaluation.run(grammar, input);
+        };
+        match &self.agreement {
+            Some(_) => evaluation.become_answer(answer),
+            None => {
+                let first = places(evaluation.votes.voters(answer)).next().unwrap_or(0);
+                evaluation.run(&self.voters[first].0, input);
+            }
+        }
+        evaluation.judged(confidence >= SURE, confidence);
+        evaluation.refuse_open_brackets(&self.balance);
     }
 
     /// All that the grammars make of an input, with the share of the weight of each answer, the weightiest first.
@@ -202,15 +356,16 @@ impl Jury {
             rules: (grammar.sections(), grammar.vocabulary()),
             shown: &self.shown,
             known: &self.known,
+            denied: &self.denied,
+            balanced: match self.doubt {
+                Some(_) => Vec::new(),
+                None => self.balance.lines().collect(),
+            },
             voters: list(&self.voters),
             last_resort: list(&self.last_resort),
         };
         text.print(f)
     }
-}
-
-fn lent(list: &[(Grammar, f64)]) -> Vec<(&Grammar, f64)> {
-    list.iter().map(|(grammar, weight)| (grammar, *weight)).collect()
 }
 
 impl fmt::Debug for Jury {

@@ -8,10 +8,12 @@ mod seen;
 mod query;
 mod shape;
 mod surprise;
+mod alike;
 mod habits;
 mod weights;
 mod evidence;
 mod voters;
+mod agreement;
 mod jury;
 
 pub(crate) use jury::{Jury, SURE, written_weight};

@@ -32,8 +32,12 @@ impl Table {
         self.contexts.contains_key(&context)
     }
 
+    fn shows(&self, context: u64, outcome: u64) -> bool {
+        self.seen.contains(&(context, outcome))
+    }
+
     pub(crate) fn surprise(&self, context: u64, outcome: u64) -> f64 {
-        if self.seen.contains(&(context, outcome)) {
+        if self.shows(context, outcome) {
             return 0.0;
         }
         self.contexts
@@ -58,8 +62,31 @@ pub(crate) struct Usual {
     filled_behind_one: Table,
     /// Words that stand in the output wherever they stand in an input: names.
     always_copied: FastSet<Symbol>,
+    /// Words that are always copied, in their order.
+    names: Vec<Symbol>,
     /// How often a word was seen, and how often last.
     last: FastMap<u64, (u32, u32)>,
+}
+
+/// Shorter words differ by one letter as a rule.
+const LEAST_LETTERS: usize = 4;
+
+/// Whether a word is probably another one that was mistyped: one letter changed, added, left out, or two exchanged. Words
+/// with digits are as near to each other as their numbers are.
+fn is_slip(typed: &str, meant: &str) -> bool {
+    let [typed, meant] = [typed, meant].map(|text| text.chars().collect::<Vec<char>>());
+    let letters =
+        |word: &[char]| word.len() >= LEAST_LETTERS && word.iter().all(|c| c.is_alphabetic());
+    if !letters(&typed) || !letters(&meant) || typed.len().abs_diff(meant.len()) > 1 {
+        return false;
+    }
+    let start = typed.iter().zip(&meant).take_while(|(a, b)| a == b).count();
+    let end = typed.iter().rev().zip(meant.iter().rev()).take_while(|(a, b)| a == b).count();
+    let end = end.min(typed.len().min(meant.len()) - start);
+    match (&typed[start..typed.len() - end], &meant[start..meant.len() - end]) {
+        ([a, b], [c, d]) => a == d && b == c,
+        (one, other) => one.len() + other.len() > 0 && one.len().max(other.len()) == 1,
+    }
 }
 
 pub(crate) const EDGE: u64 = u64::MAX;
@@ -168,6 +195,8 @@ impl Usual {
                 usual.always_copied.remove(w);
             });
         }
+        usual.names = usual.always_copied.iter().copied().collect();
+        usual.names.sort();
         for example in &task.examples {
             let outline = outline(&task.brackets, &example.input, &example.output, &number);
             for two in outline.windows(2) {
@@ -252,10 +281,51 @@ impl Usual {
         places.map(surprise).fold(0.0, f64::max)
     }
 
+    /// Names of the examples from which a word differs by a slip of the keyboard.
+    pub(crate) fn names_like<'t>(&self, task: &'t Seen, word: &str) -> Vec<&'t str> {
+        let names = self.names.iter().map(|name| task.texts.of(*name));
+        names.filter(|name| is_slip(word, name)).collect()
+    }
+
+    /// Whether a new word is copied to where an example has a name from which it differs by a slip of the keyboard: nobody
+    /// can tell which of the two is meant.
+    pub(crate) fn is_misspelt(&self, task: &Seen, query: &Query, output: &[Symbol]) -> bool {
+        let is_number = |t| query.is_number(t);
+        let mut new = (0..output.len()).filter(|i| query.is_new(output[*i]));
+        new.any(|i| {
+            let (two, one) = before(&query.words, output, i, &is_number);
+            let stood_there = |name: &str| {
+                let name = task.texts.find(name).map_or(EDGE, |name| name.index() as u64);
+                self.filled.shows(hash_of(&(two, one)), name)
+                    || self.filled_behind_one.shows(one, name)
+            };
+            self.names_like(task, query.text(output[i])).into_iter().any(stood_there)
+        })
+    }
+
     /// Bits of a last word that was never last: the more often it was seen,
     /// the more a sentence that ends with it seems cut off.
     pub(crate) fn cut_off(&self, query: &Query) -> f64 {
         let seen = query.words.last().and_then(|w| self.last.get(&(w.index() as u64)));
         seen.map_or(0.0, |&(seen, last)| if last == 0 { f64::from(seen + 1).log2() } else { 0.0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_of_the_keyboard_are_told_from_other_names() {
+        for (typed, meant) in
+            [("lmap", "lamp"), ("lampp", "lamp"), ("quen", "queen"), ("queem", "queen")]
+        {
+            assert!(is_slip(typed, meant), "{typed} {meant}");
+        }
+        for (typed, other) in
+            [("lamp", "lamp"), ("ada", "ida"), ("b1234", "b1235"), ("mozart", "queen")]
+        {
+            assert!(!is_slip(typed, other), "{typed} {other}");
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! From rules to a grammar of the class: `write` backwards.
 
-use super::super::rule::{Pattern, Piece, Right, Rule, VariableKind};
+use super::super::rule::{Pattern, Piece, Right, Rule};
 use super::super::vocabulary::Word;
 use super::write::last_rule;
-use super::{ClassGrammar, OperatorShape, RightSide, Role, TokenId, WordId};
+use super::{ClassGrammar, OperatorShape, RightSide, Role, SHAPES, TokenId, WordId};
 
 impl ClassGrammar {
     /// The completion that rules are, if they are of the class: [`rules`](Self::rules) backwards. There
@@ -49,22 +49,17 @@ impl ClassGrammar {
 /// The shape and the right side that an operator's rule has if it is one.
 fn read_operator(rule: &Rule) -> Option<(OperatorShape, RightSide)> {
     use Pattern::{Variable, Word};
-    use VariableKind::{One, Some as Many};
     let ([Variable(_), Word(_)] | [Variable(_), Word(_), Variable(_)]) = rule.left[..] else {
         return None;
     };
-    let kinds: Vec<VariableKind> = rule.variables().map(|variable| variable.kind).collect();
-    let shape = match kinds[..] {
-        [One] => OperatorShape::UnaryOne,
-        [Many] => OperatorShape::UnarySome,
-        [One, One] => OperatorShape::OneOne,
-        [One, Many] => OperatorShape::OneSome,
-        [Many, One] => OperatorShape::SomeOne,
-        [Many, Many] => OperatorShape::SomeSome,
-        _ => return None,
-    };
-    let Right::Tokens(right) = &rule.right else { return None };
     let (first, second) = (rule.variables().next(), rule.variables().nth(1));
+    let kinds = [first, second].map(|variable| variable.map(|it| it.kind));
+    let is_of = |shape: &OperatorShape| {
+        let (first, second) = shape.variables();
+        kinds == [Some(first), second].map(|variable| variable.map(|it| it.kind))
+    };
+    let shape = SHAPES.into_iter().find(is_of)?;
+    let Right::Tokens(right) = &rule.right else { return None };
     if right.len() > RightSide::LONGEST {
         return None;
     }

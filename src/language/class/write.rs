@@ -61,19 +61,22 @@ pub fn last_rule(swaps: bool) -> Rule {
     }
 }
 
+impl OperatorShape {
+    /// The variables before and after the word, as the paper numbers them.
+    pub(crate) const fn variables(self) -> (Variable, Option<Variable>) {
+        match self {
+            OperatorShape::UnaryOne => (U1, None),
+            OperatorShape::UnarySome => (X1, None),
+            OperatorShape::OneOne => (U1, Some(U2)),
+            OperatorShape::OneSome => (U1, Some(X1)),
+            OperatorShape::SomeOne => (X1, Some(U1)),
+            OperatorShape::SomeSome => (X1, Some(X2)),
+        }
+    }
+}
+
 pub(crate) fn operator(word: Word, shape: OperatorShape, order: RightSide) -> Rule {
-    use VariableKind::{One, Some};
-    let (first, second) = match shape {
-        OperatorShape::UnaryOne => (One, None),
-        OperatorShape::UnarySome => (Some, None),
-        OperatorShape::OneOne => (One, Option::Some(One)),
-        OperatorShape::OneSome => (One, Option::Some(Some)),
-        OperatorShape::SomeOne => (Some, Option::Some(One)),
-        OperatorShape::SomeSome => (Some, Option::Some(Some)),
-    };
-    // As the paper numbers them: x1 w x2, but u1 w x1.
-    let first = variable(first, 1);
-    let second = second.map(|kind| variable(kind, if kind == first.kind { 2 } else { 1 }));
+    let (first, second) = shape.variables();
     let both = [first, second.unwrap_or(first)];
     let right = order.items().map(|is_second| both[usize::from(is_second)]);
     higher_order(word, &both[..1 + usize::from(second.is_some())], right)

@@ -9,6 +9,7 @@ use super::hash::hash_of;
 use super::learner::{Concerned, Drafting};
 use super::store::BodyId;
 use super::symbol::{Symbol, WordSet, slots};
+use crate::arrange::Arrange;
 
 /// Outputs of a part that are looked at.
 const OUTPUTS: usize = 3;
@@ -140,7 +141,7 @@ impl Drafting<'_> {
             .spans()
             .filter(|&(_, i, j)| (i, j) != (0, n) && !(j == i + 1 && left[i].is_slot()))
             .collect();
-        spans.sort_by_key(|&(section, i, j)| (i, j, section));
+        spans.arrange_by_key(|&(section, i, j)| (i, j, section));
         let mut options: Vec<(f64, BodyId)> = vec![];
         for (section, i, j) in spans {
             let mut first = None;

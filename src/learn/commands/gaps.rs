@@ -8,6 +8,7 @@ use super::learner::{Concerned, Drafting};
 use super::shared::Gaps;
 use super::store::BodyId;
 use super::symbol::{Symbol, WordSet};
+use crate::arrange::Arrange;
 
 /// Pairs of rules that are tried before a step gives up.
 const TRIES: usize = 6;
@@ -23,7 +24,7 @@ impl Drafting<'_> {
     pub(crate) fn take_gaps(&mut self) -> bool {
         let mut gaps = std::mem::take(&mut self.patterns.gaps);
         let mut choices = self.gap_choices(&mut gaps);
-        choices.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+        choices.arrange_by(|a, b| b.gain.total_cmp(&a.gain));
         choices.truncate(TRIES);
         let taken =
             choices.iter().any(|choice| self.meter.go_on() && self.apply_gaps(&mut gaps, choice));

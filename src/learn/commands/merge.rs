@@ -7,6 +7,7 @@ use super::hash::hash_of;
 use super::learner::{Concerned, Drafting};
 use super::store::{BodyId, Kind};
 use super::symbol::{Symbol, WordSet};
+use crate::arrange::Arrange;
 
 /// Spread of the choice among forced merges, in bits.
 const TEMPERATURE: f64 = 5.0;
@@ -80,7 +81,7 @@ impl Drafting<'_> {
             }
         }
         self.tick((sizes.len() * sizes.len()) as u64);
-        pairs.sort_by(|x, y| y.0.total_cmp(&x.0));
+        pairs.arrange_by(|x, y| y.0.total_cmp(&x.0));
         pairs
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A grammar in the making is a list of rules in sections (`grammar`), priced in bits (`cost`, `description`). It
 //! begins as all examples by heart; `fold`, `merge` and `template` shorten it, `neighbourhood` leaves what no single
-//! step improves, and `search` does that from several starts. The shortest ones are made complete (`model`, `open`),
+//! step improves, and `search` does that from several starts, unless `least` says that it cannot pay. The shortest ones are made complete (`model`, `open`),
 //! put in an order in which the language reads them (`order`, judged by `ordered`) and written down (`written`, `names`) as
 //! grammars of the library, which check, vote and are returned like those of any learner.
 
@@ -11,6 +11,7 @@ use crate::random;
 
 mod meter;
 mod task;
+mod least;
 mod store;
 mod grammar;
 mod description;
@@ -37,5 +38,6 @@ mod order;
 mod names;
 mod written;
 mod lesson;
+mod slips;
 
 pub(crate) use lesson::Commands;

@@ -1,6 +1,7 @@
 //! A learnt grammar that satisfies every example, and what it leaves open.
 
-use super::chart::{Chart, Index, cost_of_bits};
+use super::chart::{Chart, Index, Reader, cost_of_bits};
+use super::derivation::RuleUses;
 use super::grammar::Draft;
 use super::open::{Opened, open_up};
 use super::store::Store;
@@ -13,6 +14,8 @@ pub(crate) struct Model {
     pub(crate) opened: Opened,
     /// Description length of the rules up to `base`.
     pub(crate) bits: f64,
+    /// Examples that a rule serves alone, those first for which most bits are spent.
+    pub(crate) alone: Vec<usize>,
 }
 
 impl Model {
@@ -21,19 +24,41 @@ impl Model {
         let mut chart = Chart::default();
         let index = by_count(&grammar, store, task.texts.len());
         let mut missing = vec![];
-        for example in &task.examples {
+        // By example, the bits of rules that serve it alone.
+        let mut alone = vec![0.0; task.examples.len()];
+        // By rule, how many examples it serves, and the last of them.
+        let mut served = vec![(0, 0); grammar.rules.len()];
+        for (number, example) in task.examples.iter().enumerate() {
             chart.parse(&index, store, &example.input, &[], 3, None);
-            if chart.answer().is_none_or(|a| *a.output() != *example.output) {
+            let answer = chart.answer().filter(|answer| *answer.output() == *example.output);
+            let Some(answer) = answer else {
                 missing.push(store.intern(task, &example.input, &example.output));
+                alone[number] = task.bits[number];
+                continue;
+            };
+            for step in RuleUses::of(answer, &grammar, store).steps {
+                if let Reader::Rule(rule) = step.reader
+                    && (served[rule].0 == 0 || served[rule].1 != number)
+                {
+                    served[rule] = (served[rule].0 + 1, number);
+                }
             }
         }
+        for (rule, (times, number)) in grammar.rules.iter().zip(&served) {
+            if *times == 1 {
+                alone[*number] += store.get(rule.body).bits;
+            }
+        }
+        let mut by_bits: Vec<usize> =
+            (0..alone.len()).filter(|number| alone[*number] > 0.0).collect();
+        by_bits.sort_by(|a, b| alone[*b].total_cmp(&alone[*a]));
         for body in missing {
             grammar.add(0, body, 1);
         }
         let bits = task.prices.grammar(&grammar, store);
         let base = grammar.rules.len();
         let opened = open_up(&mut grammar, store, task);
-        Model { grammar, base, opened, bits }
+        Model { grammar, base, opened, bits, alone: by_bits }
     }
 }
 

@@ -7,6 +7,7 @@
 use super::order::InOrder;
 use super::ordered::{Beyond, Line};
 use super::symbol::{Symbol, Texts};
+use crate::arrange::Arrange;
 
 /// How far a section is followed into others for a word that stands for it.
 const DEPTH: usize = 4;
@@ -105,7 +106,7 @@ impl Namer<'_> {
         let lines = self.grammar.ordered.sections[section].iter();
         let mut lines: Vec<(&Line, u32)> =
             lines.zip(self.grammar.counts[section].iter().copied()).collect();
-        lines.sort_by_key(|line| std::cmp::Reverse(line.1));
+        lines.arrange_by_key(|line| std::cmp::Reverse(line.1));
         lines
     }
 

@@ -1,6 +1,7 @@
 //! From phrases and what they are worth to a section that reads them: a ready-made one, or one that is learnt.
 
 use super::hash::FastSet;
+use crate::arrange::Arrange;
 use crate::budget::Budget;
 use crate::grammar::{Domain, Evaluation, Grammar, ReadyMade, Section, Sums};
 use crate::language::rule::{Pattern, Right, Rule, Term};
@@ -183,7 +184,7 @@ fn learnt(
         return None;
     }
     let mut by_length: Vec<(Vec<Word>, i64)> = pairs.to_vec();
-    by_length.sort_by_key(|(phrase, _)| phrase.len());
+    by_length.arrange_by_key(|(phrase, _)| phrase.len());
     let mut best: Option<(usize, NumberSection, Option<Vec<Rule>>)> = None;
     for count in FIRST.into_iter().filter(|count| *count < pairs.len()).chain([pairs.len()]) {
         let Some((rules, sure)) = rules(&by_length[..count], budget) else { continue };

@@ -6,6 +6,7 @@ use super::number_section::{NumberSection, number_words};
 use super::phrases::{self, NumberPhrases, number};
 use super::symbol::{Symbol, Texts};
 use super::task::{CommandTask, SymbolExample};
+use crate::arrange::Arrange;
 use crate::budget::Budget;
 use crate::grammar::Evaluation;
 use crate::language::vocabulary::{Vocabulary, Word};
@@ -61,7 +62,7 @@ fn most_often(pairs: Vec<(Vec<Word>, i64)>) -> Vec<(Vec<Word>, i64)> {
     let value = |values: BTreeMap<i64, usize>| values.into_iter().max_by_key(|(_, times)| *times);
     let pairs = times.into_iter().filter_map(|(phrase, values)| Some((phrase, value(values)?.0)));
     let mut pairs: Vec<_> = pairs.collect();
-    pairs.sort_by_key(|(phrase, _)| phrase.len());
+    pairs.arrange_by_key(|(phrase, _)| phrase.len());
     pairs
 }
 

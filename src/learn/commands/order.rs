@@ -10,6 +10,7 @@ use super::ordered::{Beyond, Line, Ordered, OrderedReader};
 use super::store::Store;
 use super::symbol::{Symbol, slots};
 use super::task::{CommandTask, SymbolExample};
+use crate::arrange::Arrange;
 
 /// Steps of the reader on one example, and tokens of an output.
 const STEPS: u64 = 200_000;
@@ -50,7 +51,7 @@ pub(crate) fn put_in_order(model: &Model, store: &Store, task: &CommandTask) -> 
         ));
     }
     for lines in &mut placed {
-        lines.sort_by(|a, b| key(&a.0).cmp(&key(&b.0)).then(b.1.cmp(&a.1)));
+        lines.arrange_by(|a, b| key(&a.0).cmp(&key(&b.0)).then(b.1.cmp(&a.1)));
     }
     let beyond: Vec<Vec<Beyond>> = model.opened.open[..sections]
         .iter()
@@ -138,7 +139,7 @@ pub(crate) fn put_in_order(model: &Model, store: &Store, task: &CommandTask) -> 
             places[rule.section].push(line);
         }
     }
-    places.iter_mut().for_each(|lines| lines.sort_by_key(key));
+    places.iter_mut().for_each(|lines| lines.arrange_by_key(key));
     InOrder { ordered, counts, by_heart, places, first_place: model.opened.first }
 }
 

@@ -8,6 +8,7 @@ use super::pattern::Patterns;
 use super::store::Store;
 use super::symbol::Symbol;
 use super::task::CommandTask;
+use crate::arrange::Arrange;
 use crate::budget::{Budget, parallel};
 use std::sync::Mutex;
 
@@ -178,7 +179,7 @@ impl<'a> CommandSearch<'a> {
             self.begun_work += spent;
             budget.steps += spent / STEP;
         }
-        self.begun.sort_by(|a, b| a.bits.total_cmp(&b.bits).then(a.start.cmp(&b.start)));
+        self.begun.arrange_by(|a, b| a.bits.total_cmp(&b.bits).then(a.start.cmp(&b.start)));
     }
 
     /// Goes on from the best of the starts. All grammars that were found, shortest first; they
@@ -226,15 +227,25 @@ impl<'a> CommandSearch<'a> {
             }));
         }
         found.extend(rest.iter().map(|begun| begun.found(task, store)));
-        found.sort_by(|a, b| a.bits.total_cmp(&b.bits).then(a.start.cmp(&b.start)));
+        found.arrange_by(|a, b| a.bits.total_cmp(&b.bits).then(a.start.cmp(&b.start)));
         let kitchens = std::mem::take(&mut *crate::sync::whole(self.kitchens.lock()));
         budget.control().release(kitchens.iter().map(Kitchen::bytes).sum());
         found
     }
 
+    /// The bits of the best so far.
+    pub(crate) fn shortest(&self) -> f64 {
+        self.begun.first().map_or(f64::INFINITY, |begun| begun.bits)
+    }
+
     /// The best so far.
     pub(crate) fn best(&self, store: &mut Store) -> Option<FoundDraft> {
         self.begun.first().map(|begun| begun.found(self.task, store))
+    }
+
+    /// What each of the starts has come to, the shortest first.
+    pub(crate) fn all(&self, store: &mut Store) -> Vec<FoundDraft> {
+        self.begun.iter().map(|begun| begun.found(self.task, store)).collect()
     }
 
     /// Lends what was worked out before by whoever had it: that saves time and changes nothing.
@@ -302,7 +313,7 @@ impl Drafting<'_> {
     fn begin(&mut self, start: &Start, extra: bool, effort: &SearchEffort) {
         self.noise = if extra { effort.noise } else { start.noise };
         let mut lengths: Vec<usize> = self.task.examples.iter().map(|e| e.input.len()).collect();
-        lengths.sort();
+        lengths.arrange();
         if let Some((before, after)) = start.between {
             self.seed_between(before, after);
         }

@@ -5,6 +5,7 @@ use super::hash::FastMap;
 use super::store::{BodyId, Store};
 use super::symbol::Symbol;
 use super::task::CommandTask;
+use crate::arrange::Arrange;
 
 /// Gaps of one template.
 const MOST_GAPS: usize = 4;
@@ -244,7 +245,7 @@ impl Shared {
             let mut pieces: Vec<(usize, Result<usize, usize>)> =
                 same.iter().map(|&i| (i, Ok(i))).collect();
             pieces.extend(ranges.iter().enumerate().map(|(n, r)| (r.0, Err(owner(n)))));
-            pieces.sort_by_key(|p| p.0);
+            pieces.arrange_by_key(|p| p.0);
             pieces.into_iter().map(|p| p.1).collect::<Vec<_>>()
         };
         let firsts = |pairs: &[(usize, usize)]| pairs.iter().map(|p| p.0).collect::<Vec<_>>();

@@ -8,6 +8,7 @@ use super::cost::Prices;
 use super::digits::is_digits;
 use super::hash::FastSet;
 use super::symbol::{Symbol, Texts, WordSet};
+use crate::arrange::Arrange;
 
 pub(crate) struct CommandTask {
     pub(crate) texts: Texts,
@@ -24,7 +25,7 @@ pub(crate) struct CommandTask {
 impl CommandTask {
     /// Equal examples count once; the order in which they came is forgotten.
     pub(crate) fn new(texts: Texts, mut examples: Vec<SymbolExample>) -> CommandTask {
-        examples.sort();
+        examples.arrange();
         examples.dedup();
         let brackets = Brackets::find(&texts);
         let links = Links::learn(&examples, &texts);

@@ -6,6 +6,7 @@ use super::hash::FastMap;
 use super::learner::{Concerned, Drafting};
 use super::store::BodyId;
 use super::symbol::{Symbol, WordSet};
+use crate::arrange::Arrange;
 
 /// Templates that are tried before a step gives up.
 const TRIES: usize = 10;
@@ -36,7 +37,7 @@ impl Drafting<'_> {
     pub(crate) fn take_template(&mut self, longest_gap: usize) -> bool {
         let candidates = self.candidates(longest_gap);
         let mut choices = self.choices(&candidates);
-        choices.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+        choices.arrange_by(|a, b| b.gain.total_cmp(&a.gain));
         choices.truncate(TRIES);
         for choice in choices {
             if self.apply(&candidates[choice.candidate], choice.section, choice.gain) {

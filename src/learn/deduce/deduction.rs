@@ -4,6 +4,7 @@ use super::draws::may_meet;
 use super::likelihood::Inputs;
 use super::posterior::Posterior;
 use super::{Assumptions, Leaf, SearchEnd, Set, Solver, SolverLimits};
+use crate::arrange::Arrange;
 use crate::budget::Budget;
 use crate::judge::Found;
 use crate::language::class::{ClassGrammar, Role, WordId, bytes_of};
@@ -17,7 +18,7 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 /// Up to this many examples are solved at once; more by counter-examples.
-const AT_ONCE: usize = 150;
+pub(super) const AT_ONCE: usize = 150;
 /// The first examples to solve from, where there are many; and how many that fail are added.
 const FIRST: usize = 10;
 const ADDED: usize = 2;
@@ -27,15 +28,10 @@ const FIRST_OFFER: usize = 8;
 const FIRST_NODES: u64 = 300;
 /// The rounds after which some of the examples are solved, where all of them could not be so far.
 const PATIENCE: u32 = 6;
-/// Nodes for a try at some of the examples, where all of them could not be satisfied.
-const QUICK_NODES: u64 = 200;
-/// The most examples for that, the shortest ones: thousands more would say the same, and none of them
-/// could be looked at in a moment.
-const MOST_TRIED: usize = 1000;
 /// Nodes for a set of examples where one is given up if nothing is found.
 const THOROUGH_NODES: u64 = 5_000;
 /// The leaves that are ranked, and the nodes spent on finding them.
-const MOST_LEAVES: usize = 48;
+pub(super) const MOST_LEAVES: usize = 48;
 const RANKING_NODES: u64 = 6_000;
 
 /// How thoroughly a set of examples is tried, some of which may be wrong.
@@ -62,6 +58,14 @@ impl Deduced {
     }
 }
 
+/// What satisfies some of the examples.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Most {
+    pub(super) leaves: Vec<Leaf>,
+    /// Whether that is all but so few that these may be wrong.
+    pub(super) are_all_but_few: bool,
+}
+
 /// Solves some of the examples: the leaves of one class, the first one alone or several to rank.
 pub(crate) struct Deducing<'a, 'f> {
     pub(super) prepared: &'a Prepared<'a>,
@@ -69,7 +73,7 @@ pub(crate) struct Deducing<'a, 'f> {
     /// Who takes candidates for the best so far, if anybody does.
     pub(super) found: Option<&'a mut Found<'f>>,
     /// What satisfies some of the examples, once it was looked for.
-    pub(super) most: Option<Vec<Leaf>>,
+    pub(super) most: Option<Most>,
     /// The steps after which others are to have a turn.
     pub(super) patience: u64,
     /// The words of each pair's input, once that was asked for.
@@ -116,7 +120,7 @@ impl<'a, 'f> Deducing<'a, 'f> {
         Self { prepared, budget, found, most: None, patience: u64::MAX, words_of_pairs: None }
     }
 
-    fn seed(&self) -> u64 {
+    pub(super) fn seed(&self) -> u64 {
         self.prepared.task.seed
     }
 
@@ -145,7 +149,7 @@ impl<'a, 'f> Deducing<'a, 'f> {
             let Some((mut solver, nodes, round)) = next else { continue };
             if ranked && round == PATIENCE && self.most.is_none() {
                 // It is hard, or hopeless. Whoever asks for the best so far shall have one.
-                self.most = Some(self.solve_most());
+                self.solve_most();
             }
             let pace = SolverLimits { noise: round > 0, probe: round % 2 == 1, ..self.pace(nodes) };
             let (leaves, found) = self.search(&mut solver, pace, &mut random);
@@ -169,13 +173,13 @@ impl<'a, 'f> Deducing<'a, 'f> {
     }
 
     /// A plain search for one leaf. There are up to three solvers at a time, for as many classes.
-    fn pace(&self, nodes: u64) -> SolverLimits {
+    pub(super) fn pace(&self, nodes: u64) -> SolverLimits {
         let nodes = nodes.min(self.budget.steps_left());
         let bytes = self.budget.control().memory_left() / 3;
         SolverLimits { nodes, leaves: 1, bytes, noise: false, probe: false }
     }
 
-    fn search(
+    pub(super) fn search(
         &mut self,
         solver: &mut Solver,
         pace: SolverLimits,
@@ -205,7 +209,7 @@ impl<'a, 'f> Deducing<'a, 'f> {
     }
 
     /// Makes a grammar of a leaf a candidate for the best so far.
-    fn offer(&mut self, leaf: &Leaf) {
+    pub(super) fn offer(&mut self, leaf: &Leaf) {
         let Some(of_class) = self.any(leaf) else { return };
         self.offer_grammar(&of_class);
     }
@@ -253,62 +257,14 @@ impl<'a, 'f> Deducing<'a, 'f> {
         self.by_counter_examples(&solvable)
     }
 
-    /// Leaves that satisfy as many examples as can be satisfied together, found by adding one after
-    /// the other and leaving out what does not go with those before. Short ones come first, because
-    /// they say the most about single words.
-    pub(super) fn solve_most(&mut self) -> Vec<Leaf> {
-        if let Some(most) = self.most.take() {
-            return most;
-        }
-        let mut pairs: Vec<usize> = self.prepared.solvable().collect();
-        pairs.sort_by_key(|index| self.input(*index).len());
-        pairs.truncate(MOST_TRIED);
-        let mut kept: Vec<NumberedExample> = Vec::new();
-        let mut best = Vec::new();
-        // In halves: whole runs of examples that go together are added at once.
-        let mut open: Vec<Vec<usize>> = vec![pairs];
-        while let Some(run) = open.pop() {
-            if self.budget.over().is_some() {
-                break;
-            }
-            let mut tried = kept.clone();
-            tried.extend(self.examples(&run));
-            let leaves = self.solve_quickly(&tried);
-            if !leaves.is_empty() {
-                self.offer(&leaves[0]);
-                (kept, best) = (tried, leaves);
-            } else if run.len() > 1 {
-                let (first, second) = run.split_at(run.len() / 2);
-                open.push(second.to_vec());
-                open.push(first.to_vec());
-            }
-        }
-        best
-    }
-
-    /// One try at each class.
-    fn solve_quickly(&mut self, examples: &[NumberedExample]) -> Vec<Leaf> {
-        let words = self.prepared.words().len();
-        for class in [Assumptions::MINISCAN, Assumptions::SCAN, Assumptions::WIDE] {
-            let solver = Solver::new(class, words, examples, self.budget.ticker());
-            let Some(mut solver) = solver else { continue };
-            let pace = self.pace(QUICK_NODES);
-            let (leaves, _) = self.search(&mut solver, pace, &mut Random::new(self.seed()));
-            if !leaves.is_empty() {
-                return leaves;
-            }
-        }
-        Vec::new()
-    }
-
     /// The examples of pairs, or less if it is over.
-    fn examples(&self, pairs: &[usize]) -> Vec<NumberedExample> {
+    pub(super) fn examples(&self, pairs: &[usize]) -> Vec<NumberedExample> {
         let ticker = self.budget.ticker();
         let unless_over = |pair: &usize| (!ticker.is_over()).then(|| self.prepared.example(*pair));
         pairs.iter().map_while(unless_over).collect()
     }
 
-    fn input(&self, pair: usize) -> &[Word] {
+    pub(super) fn input(&self, pair: usize) -> &[Word] {
         self.prepared.input(&self.prepared.pairs[pair])
     }
 
@@ -368,22 +324,23 @@ impl<'a, 'f> Deducing<'a, 'f> {
         }
         let difference = ClassDifference::of(known, of_class);
         let prepared = self.prepared;
-        let words = self.words_of_pairs.get_or_insert_with(|| {
-            let pairs = prepared.pairs.iter();
-            pairs.map(|pair| prepared.numbers(pair).iter().collect()).collect()
-        });
-        let touched = prepared.solvable().filter(|pair| difference.touches(words[*pair]));
+        let known_words = &mut self.words_of_pairs;
+        let mut touched = |pair: usize| {
+            let words = known_words.get_or_insert_with(|| {
+                let pairs = prepared.pairs.iter();
+                pairs.map(|pair| prepared.numbers(pair).iter().collect()).collect()
+            });
+            difference.touches(words[pair])
+        };
         let mut all: Vec<usize> = failing.to_vec();
-        all.retain(|pair| !difference.touches(words[*pair]));
+        all.retain(|pair| !touched(*pair));
         let grammar = prepared.grammar(of_class);
         let most_new = most.saturating_sub(all.len());
         if most_new > 0 {
-            all.extend(self.found.as_mut()?.failing_of(
-                touched,
-                &grammar,
-                most_new,
-                self.budget,
-            )?);
+            let others = (&all[..], touched);
+            let found = self.found.as_mut()?;
+            let new = found.failing_beside(&grammar, others, most_new, self.budget)?;
+            all.extend(new);
         }
         all.sort_unstable();
         all.truncate(most);
@@ -433,7 +390,7 @@ impl<'a, 'f> Deducing<'a, 'f> {
         drawn.sort_unstable();
         let others: Vec<usize> = drawn.into_iter().map(|(_, index)| index).collect();
         let mut sorted = others.clone();
-        sorted.sort_by_key(|index| self.input(*index).len());
+        sorted.arrange_by_key(|index| self.input(*index).len());
         let mut seen: HashSet<Word> = HashSet::new();
         let mut chosen = Vec::new();
         for index in sorted {

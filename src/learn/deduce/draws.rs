@@ -23,7 +23,7 @@ pub(super) struct Drawing<'a> {
     /// By combination, as soon as one of its grammars was drawn.
     plans: Vec<Option<Plan>>,
     /// The right sides of a word in a shape: their probabilities, and the sum.
-    right_sides: FastMap<(usize, u8), (Vec<f64>, f64)>,
+    right_sides: FastMap<(WordId, OperatorShape), (Vec<f64>, f64)>,
     /// The logarithms of small numbers.
     logs: Vec<f64>,
     /// By all that was chosen: the place of the grammar.
@@ -63,7 +63,7 @@ impl<'a> Drawing<'a> {
             tokens,
             plans: (0..combinations).map(|_| None).collect(),
             right_sides: FastMap::default(),
-            logs: (0..=leaf.len()).map(|n| (n as f64).ln()).collect(),
+            logs: (0..=leaf.words().count()).map(|n| (n as f64).ln()).collect(),
             places: FastMap::default(),
             chosen: Vec::new(),
             free: Vec::new(),
@@ -102,7 +102,7 @@ impl<'a> Drawing<'a> {
         let right_sides = chosen.len();
         for (word, _) in &plan.operators {
             let Some(shape) = combination[word.index()] else { continue };
-            let right = draw_right(leaf, word.index(), shape, &mut self.right_sides, random);
+            let right = draw_right(leaf, *word, shape, &mut self.right_sides, random);
             chosen.extend([u32::from(right.length), right.second]);
         }
         let draws = &mut self.draws;
@@ -111,8 +111,8 @@ impl<'a> Drawing<'a> {
             None => {
                 let mut free = self.free.iter().copied();
                 let mut rights = chosen[right_sides..].chunks_exact(2);
-                let role = |(word, shape): (usize, &Option<OperatorShape>)| match shape {
-                    None => Role::Primitive(meanings[word].unwrap_or_else(|| {
+                let role = |(word, shape): (WordId, &Option<OperatorShape>)| match shape {
+                    None => Role::Primitive(meanings[word.index()].unwrap_or_else(|| {
                         // A word that no example shows: a token that no other word gives.
                         Some(free.next().unwrap_or(Role::UNKNOWN))
                     })),
@@ -122,7 +122,7 @@ impl<'a> Drawing<'a> {
                         Role::Operator(*shape, right)
                     }
                 };
-                let roles = combination.iter().enumerate().map(role).collect();
+                let roles = leaf.words().zip(combination).map(role).collect();
                 let order = canonical(order, combination);
                 let of_class = ClassGrammar { roles, order, swaps: leaf.swaps() };
                 draws.grammars.push(of_class);
@@ -172,11 +172,11 @@ type Meaning = Option<Option<TokenId>>;
 
 /// By word.
 pub(super) fn meanings(leaf: &Leaf) -> Vec<Meaning> {
-    let meaning = |word: usize| {
+    let meaning = |word: WordId| {
         let mut meanings = leaf.meanings(word);
         meanings.next().filter(|_| meanings.next().is_none())
     };
-    (0..leaf.len()).map(meaning).collect()
+    leaf.words().map(meaning).collect()
 }
 
 /// The tokens that no primitive is known to give.
@@ -198,16 +198,16 @@ pub(super) fn free_tokens(
 /// A right side of an operator, drawn by its probability.
 fn draw_right(
     leaf: &Leaf,
-    word: usize,
+    word: WordId,
     shape: OperatorShape,
-    known: &mut FastMap<(usize, u8), (Vec<f64>, f64)>,
+    known: &mut FastMap<(WordId, OperatorShape), (Vec<f64>, f64)>,
     random: &mut Random,
 ) -> RightSide {
     let (binary, go_on) = (shape.is_binary(), leaf.class().go_on);
     let Some(rights) = leaf.rights(word) else {
         return draw_prior(binary, go_on, random);
     };
-    let (weights, sum) = known.entry((word, shape as u8)).or_insert_with(|| {
+    let (weights, sum) = known.entry((word, shape)).or_insert_with(|| {
         let weights: Vec<f64> = rights.iter().map(|o| o.log_prior(binary, go_on).exp()).collect();
         let sum = weights.iter().sum::<f64>();
         (weights, sum)

@@ -11,7 +11,7 @@ use crate::language::class::{RightSide, TokenId, WordId};
 use crate::prepare::LONGEST_OUTPUT;
 
 /// What became of explaining a phrase.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Explained {
     /// Nothing about it is open any more.
     Done,
@@ -26,8 +26,32 @@ enum Evaluated {
 }
 
 impl Solver {
-    /// Relates the value of `phrase` to those of its parts, as far as what is known allows.
+    /// Relates the value of `phrase` to those of its parts, as far as what is known allows. What was open is open as long
+    /// as nothing has changed that it depends on: most phrases are asked for again and again.
     pub(super) fn explain(&mut self, phrase: PhraseId) -> Consistent<Explained> {
+        let stamp = self.state.stamp(&self.phrases.get(phrase).words);
+        if let Some(Some((then, decision, options))) = self.open.get(phrase.index())
+            && *then == stamp
+        {
+            let known = Explained::Open(*decision, *options);
+            // Tests, which are built so, work it out anew.
+            debug_assert!(self.explain_anew(phrase).ok() == Some(known) || self.is_stopped());
+            return Ok(known);
+        }
+        let before = self.state.mark();
+        let explained = self.explain_anew(phrase)?;
+        if let Explained::Open(decision, options) = explained
+            && self.state.mark() == before
+        {
+            if self.open.len() <= phrase.index() {
+                self.open.resize(self.phrases.len(), None);
+            }
+            self.open[phrase.index()] = Some((stamp, decision, options));
+        }
+        Ok(explained)
+    }
+
+    fn explain_anew(&mut self, phrase: PhraseId) -> Consistent<Explained> {
         let target = self.state.value(phrase);
         let split = match self.state.split(phrase) {
             Some(split) => split,
@@ -280,7 +304,7 @@ impl Solver {
             }
         }
         let value = self.values.intern(&tokens);
-        self.state.set_value(phrase, value);
+        self.state.set_value(phrase, self.phrases.get(phrase).mask, value);
         Ok(Evaluated::Value(value))
     }
 

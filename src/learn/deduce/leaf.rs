@@ -3,6 +3,7 @@
 use super::class::{JOIN, LastRules, NEW_TOKEN, NOTHING, PRIMITIVE, SWAP, Set, shapes};
 use super::state::WordState;
 use super::{Assumptions, Solver};
+use crate::arrange::Arrange;
 use crate::budget::Ticker;
 use crate::language::class::{OperatorShape, RightSide, Role, TokenId, WordId};
 use crate::random::Random;
@@ -31,8 +32,9 @@ impl Leaf {
         &self.class
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.words.len()
+    /// The words that it is about.
+    pub(crate) fn words(&self) -> impl Iterator<Item = WordId> + use<> {
+        WordId::first(self.words.len())
     }
 
     /// The bytes that it takes, about.
@@ -43,20 +45,20 @@ impl Leaf {
     }
 
     /// The shapes that `word` may have, `None` for a primitive.
-    pub(crate) fn roles(&self, word: usize) -> impl Iterator<Item = Option<OperatorShape>> + '_ {
-        let roles = self.words[word].roles;
+    pub(crate) fn roles(&self, word: WordId) -> impl Iterator<Item = Option<OperatorShape>> + '_ {
+        let roles = self.words[word.index()].roles;
         let primitive = (roles & PRIMITIVE != 0).then_some(None);
         primitive.into_iter().chain(shapes(roles).map(Some))
     }
 
     /// The right sides that are possible for `word`; `None` if all are.
-    pub(crate) fn rights(&self, word: usize) -> Option<&[RightSide]> {
-        self.words[word].rights.as_deref()
+    pub(crate) fn rights(&self, word: WordId) -> Option<&[RightSide]> {
+        self.words[word.index()].rights.as_deref()
     }
 
     /// What `word` can stand for as a primitive.
-    pub(crate) fn meanings(&self, word: usize) -> impl Iterator<Item = Option<TokenId>> + '_ {
-        let meanings = self.words[word].meanings;
+    pub(crate) fn meanings(&self, word: WordId) -> impl Iterator<Item = Option<TokenId>> + '_ {
+        let meanings = self.words[word.index()].meanings;
         let nothing = meanings.meets(NOTHING).then_some(None);
         let token = |token| if token == NEW_TOKEN { Role::UNKNOWN } else { token };
         (meanings & !NOTHING).members().map(move |meaning| Some(token(meaning))).chain(nothing)
@@ -118,7 +120,7 @@ impl Leaf {
             .iter()
             .map(|word| {
                 let mut operators: Vec<OperatorShape> = shapes(word.roles).collect();
-                operators.sort_by_key(|shape| word.conditions[*shape as usize].len());
+                operators.arrange_by_key(|shape| word.conditions[*shape as usize].len());
                 let primitive = (word.roles & PRIMITIVE != 0).then_some(None);
                 primitive.into_iter().chain(operators.into_iter().map(Some)).collect()
             })
@@ -157,12 +159,11 @@ impl Leaf {
         &self,
         combination: &[Option<OperatorShape>],
     ) -> Vec<(WordId, Set<WordId>)> {
-        let operator = |(index, shape): (usize, &Option<OperatorShape>)| {
-            let known = &self.words[index];
-            let before = known.before | known.conditions[(*shape)? as usize];
-            Some((WordId::at(index), before))
+        let operator = |(word, shape): (WordId, &Option<OperatorShape>)| {
+            let known = &self.words[word.index()];
+            Some((word, known.before | known.conditions[(*shape)? as usize]))
         };
-        combination.iter().enumerate().filter_map(operator).collect()
+        self.words().zip(combination).filter_map(operator).collect()
     }
 
     /// Brings operators into an order that keeps what has to come before what, if there is one.

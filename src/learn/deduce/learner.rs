@@ -1,11 +1,11 @@
 //! Deduction as a learner: it solves, and then weighs the grammars that satisfy the examples, leaf by leaf.
 
-use super::deduction::{Deduced, Deducing};
+use super::deduction::{Deduced, Deducing, Most};
 use super::draws::Draws;
-use super::leaf::Leaf;
 use super::likelihood::Inputs;
-use super::posterior::Posterior;
+use super::posterior::{Posterior, Sampled};
 use super::unexplained::unexplained_tokens;
+use crate::arrange::Arrange;
 use crate::budget::{Budget, Reserve, parallel};
 use crate::judge::{Candidate, Choice, Found};
 use crate::language::class::ClassGrammar;
@@ -21,8 +21,11 @@ pub(crate) struct Deduction {
     /// What came of the last turn, if it cannot come to anything else.
     deduced: Option<Deduced>,
     /// What satisfies some of the examples, if that was looked for.
-    most: Option<Vec<Leaf>>,
+    most: Option<Most>,
 }
+
+/// Steps of the first turn for satisfying most examples, where not all can be.
+const FIRST_MOST: u64 = 500;
 
 impl Learner for Deduction {
     fn accepts(&self, task: &Prepared<'_>) -> bool {
@@ -50,7 +53,19 @@ impl Learner for Deduction {
         let ended = deduced.ended;
         let is_left_open = deduced.leaves.is_empty() || ended == Ended::OutOfPatience;
         if is_left_open && effort != Effort::All {
+            let mut choice = Choice::default();
+            if ended == Ended::Exhausted {
+                // That is known soon, and all but a few may be satisfied: the others may be wrong. What is kept back is for this.
+                deducing.budget.keep_reserve(Reserve::Nothing);
+                deducing.patience = deducing.patience.min(deducing.budget.steps + FIRST_MOST);
+                if let Some(most) = deducing.solve_most().filter(|most| most.are_all_but_few) {
+                    choice = deducing.weigh(&Deduced { leaves: most.leaves, ..deduced.clone() });
+                    choice.insists = true;
+                }
+                deducing.budget.keep_reserve(Reserve::Quarter);
+            }
             self.most = deducing.most;
+            found.choice = choice;
             self.deduced = Some(deduced).filter(|_| ended != Ended::OutOfPatience);
             return ended;
         }
@@ -64,7 +79,8 @@ impl Learner for Deduction {
             if ended == Ended::Exhausted {
                 problems.push(Problem::OutsideClass);
             }
-            deduced.leaves = deducing.solve_most();
+            let most = deducing.solve_most();
+            deduced.leaves = most.map(|most| most.leaves).unwrap_or_default();
             deducing.report(problems);
         }
         deducing.begin_ranking(deduced.leaves.len());
@@ -119,6 +135,9 @@ impl Deducing<'_, '_> {
         let inputs = inputs(prepared);
         let posterior = Posterior::new(&inputs, prepared.tokens().len(), &prepared.task.memo);
         let each = (SAMPLES / leaves.len()).max(LEAST_SAMPLES);
+        // Where not all examples were solved from, most of them would fail some.
+        let asks = prepared.task.questions > 0 && verified.is_none();
+        let flat = if asks { each } else { 0 };
         let control = self.budget.control().clone();
         let glances = match leaves.len() {
             1 => vec![None],
@@ -133,22 +152,24 @@ impl Deducing<'_, '_> {
         // what is in it, so that the same leaf of a task with another example is drawn from likewise.
         let sampled = parallel::map(self.budget, leaves, |index, leaf, ticker| {
             if glances[index] < highest - FAR {
-                return (Draws::default(), None);
+                return Sampled::default();
             }
             let mut random = Random::stream(seed, leaf.fingerprint());
-            let (samples, top) = posterior.sample(leaf, each, &mut random, ticker);
-            control.keep(samples.grammars.iter().map(ClassGrammar::bytes).sum());
-            (samples, top)
+            let sampled = posterior.sample(leaf, (each, flat), &mut random, ticker);
+            let grammars = [&sampled.drawn, &sampled.flat].map(|draws| &draws.grammars);
+            control.keep(grammars.into_iter().flatten().map(ClassGrammar::bytes).sum());
+            sampled
         });
-        let mut drawn: Vec<Draws> = Vec::new();
+        let (mut drawn, mut flat): (Vec<Draws>, Vec<Draws>) = (Vec::new(), Vec::new());
         let mut tops: Vec<(usize, ClassGrammar, f64)> = Vec::new();
         for (index, sampled) in sampled.into_iter().enumerate() {
-            let Some((samples, top)) = sampled else { continue };
-            drawn.push(samples);
-            tops.extend(top.map(|(of_class, weight)| (index, of_class, weight)));
+            let Some(sampled) = sampled else { continue };
+            drawn.push(sampled.drawn);
+            flat.push(sampled.flat);
+            tops.extend(sampled.top.map(|(of_class, weight)| (index, of_class, weight)));
         }
         // The first of those with the most weight.
-        tops.sort_by(|a, b| b.2.total_cmp(&a.2));
+        tops.arrange_by(|a, b| b.2.total_cmp(&a.2));
         let Some((leaf, mut top, _)) = tops.into_iter().next() else { return Choice::default() };
         let mut weighed = distinct(drawn);
         if let Some(verified) = verified {
@@ -158,7 +179,7 @@ impl Deducing<'_, '_> {
                 let failing = self.failing_beside((verified, &known), it, 1);
                 failing.is_none_or(|failing| !failing.is_empty())
             };
-            weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
+            weighed.arrange_by(|a, b| b.1.total_cmp(&a.1));
             weighed.truncate(MOST_CHECKED);
             // Without queries and questions nobody votes: then as many are enough as can be listed beside the one that is returned.
             let is_asked = !prepared.task.queries.is_empty() || prepared.task.questions > 0;
@@ -188,8 +209,11 @@ impl Deducing<'_, '_> {
             Box::new(variant) as Box<dyn FnMut() -> Option<Candidate>>
         });
         let weighed = weighed.into_iter().map(|(it, weight)| (Candidate::OfClass(it), weight));
+        let unlikely = distinct(flat).into_iter();
+        let unlikely = unlikely.map(|(it, weight)| (Candidate::OfClass(it), weight)).collect();
         Choice {
             weighed: weighed.collect(),
+            unlikely,
             chosen: Some(Candidate::OfClass(top)),
             variants,
             ..Choice::default()

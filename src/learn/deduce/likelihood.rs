@@ -63,22 +63,23 @@ impl Inputs {
         (self.longest_input, self.longest_output)
     }
 
-    /// The probability of each input, in their order. One that cannot be drawn at all still gets a very small one: a
-    /// single odd query must not make all grammars equally impossible. `None` if it was told to stop.
+    /// Puts the probability of each input into `into`, in their order. One that cannot be drawn at all still gets a very
+    /// small one: a single odd query must not make all grammars equally impossible. `None` if it was told to stop.
     pub(super) fn probabilities(
         &self,
-        kinds: &[WordKind],
-        swaps: bool,
+        (kinds, swaps): (&[WordKind], bool),
         known: &mut KnownWays,
+        into: &mut Vec<f64>,
         ticker: &Ticker,
-    ) -> Option<Vec<f64>> {
+    ) -> Option<()> {
         let count =
             |wanted: fn(&WordKind) -> bool| kinds.iter().filter(|k| wanted(k)).count() as f64;
         let of_word = 1.0 / count(|kind| *kind == WordKind::Primitive);
         let of_rule = 1.0 / (count(|kind| matches!(kind, WordKind::Operator(_))) + 2.0);
         let (words, rules) = (Powers::of(of_word), Powers::of(of_rule));
         let mut cost = 0;
-        let mut one = |((index, input), words_of): ((usize, &Vec<WordId>), &Vec<WordId>)| {
+        into.clear();
+        for ((index, input), words_of) in self.all.iter().enumerate().zip(&self.words) {
             let before = || {
                 cost += input.len().pow(3);
                 if cost > UNWATCHED && ticker.is_over() {
@@ -95,9 +96,9 @@ impl Inputs {
             } else {
                 0.0
             };
-            Some(p.max(SMALLEST))
-        };
-        self.all.iter().enumerate().zip(&self.words).map(&mut one).collect()
+            into.push(p.max(SMALLEST));
+        }
+        Some(())
     }
 
     /// The probability that a draw is kept: that neither it nor its output is too long. `None` if it
@@ -236,7 +237,9 @@ mod tests {
     use super::*;
 
     fn probabilities(inputs: &Inputs, kinds: &[WordKind], swaps: bool) -> Vec<f64> {
-        inputs.probabilities(kinds, swaps, &mut inputs.known_ways(), &Ticker::never()).unwrap()
+        let (mut known, mut all) = (inputs.known_ways(), Vec::new());
+        inputs.probabilities((kinds, swaps), &mut known, &mut all, &Ticker::never()).unwrap();
+        all
     }
 
     /// Over a language small enough to list, the probabilities of all inputs add up to what

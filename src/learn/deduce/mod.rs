@@ -24,6 +24,7 @@ mod weights;
 mod draws;
 mod posterior;
 mod deduction;
+mod most;
 mod unexplained;
 mod learner;
 #[cfg(test)]
@@ -41,9 +42,11 @@ pub(crate) use likelihood::Inputs;
 pub(crate) use posterior::Posterior;
 pub(crate) use search::{SearchEnd, SolverLimits};
 
+use crate::arrange::Arrange;
 use crate::budget::Ticker;
 use crate::language::class::{TokenId, WordId};
 use crate::prepare::{MOST_SYMBOLS, NumberedExample};
+use branch::Decision;
 use class::{JOIN, NEW_TOKEN, NOTHING, PRIMITIVE, Roles, UNARY};
 use phrase::{PhraseId, Phrases, ValueId, Values, meaning};
 use state::State;
@@ -65,6 +68,8 @@ pub(crate) struct Solver {
     state: State,
     /// By phrase: how often it was where a search failed.
     weights: Vec<f32>,
+    /// By phrase: what was last open about it, how many options that has, and the stamp of all that it follows from.
+    open: Vec<Option<(u64, Decision, u32)>>,
     /// Memory for [`Solver::bounds_around`].
     around: Vec<TokenBounds>,
     ticker: Ticker,
@@ -108,13 +113,14 @@ impl Solver {
             single: Vec::new(),
             state: State::new(words, class.last_rules),
             weights: Vec::new(),
+            open: Vec::new(),
             around: Vec::new(),
             ticker,
         };
         solver.single = WordId::first(words).map(|word| solver.phrases.intern(&[word])).collect();
         solver.restrict_meanings(examples);
         let mut sorted: Vec<&NumberedExample> = examples.iter().collect();
-        sorted.sort_by_key(|example| (example.input.len(), example.output.len()));
+        sorted.arrange_by_key(|example| (example.input.len(), example.output.len()));
         for (index, example) in sorted.into_iter().enumerate() {
             if index % 16 == 15 && solver.is_stopped() {
                 return None;
@@ -130,7 +136,8 @@ impl Solver {
 
     /// The bytes that it takes, about.
     fn bytes(&self) -> usize {
-        self.phrases.bytes() + self.values.bytes() + self.state.bytes()
+        let open = size_of_val(&*self.open);
+        self.phrases.bytes() + self.values.bytes() + self.state.bytes() + open
     }
 
     /// What a primitive stands for is in every output whose input has its word, and, where primitives
@@ -202,9 +209,10 @@ impl Solver {
         if !self.may_have(phrase, value) {
             return Err(Contradiction);
         }
-        self.state.set_value(phrase, value);
+        let words = self.phrases.get(phrase).mask;
+        self.state.set_value(phrase, words, value);
         self.state.add_to_agenda(phrase);
-        self.state.touch(self.phrases.get(phrase).mask);
+        self.state.touch(words);
         Ok(())
     }
 
@@ -215,7 +223,7 @@ impl Solver {
             return Err(Contradiction);
         }
         self.restrict(word, PRIMITIVE)?;
-        self.state.set_value(phrase, value);
+        self.state.set_value(phrase, Set::one(word), value);
         self.state.set_meanings(word, meaning);
         if self.class.distinct_primitives && meaning != NOTHING {
             for other in WordId::first(self.state.words.len()) {

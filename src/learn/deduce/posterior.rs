@@ -6,8 +6,10 @@ use super::likelihood::Inputs;
 #[cfg(feature = "neural")]
 use super::weights::Priors;
 use super::weights::{Combination, Weights, best_order};
+use crate::arrange::Arrange;
 use crate::budget::Ticker;
-use crate::language::class::{ClassGrammar, OperatorShape, Role};
+use crate::judge::FLATNESS;
+use crate::language::class::{ClassGrammar, OperatorShape, Role, WordId};
 use crate::length::hash::FastMap;
 use crate::memo::Memo;
 use crate::random::Random;
@@ -16,6 +18,16 @@ use crate::random::Random;
 const MOST_LISTED: usize = 1500;
 /// Steps of the random walk through combinations that are too many to list.
 const WALK: usize = 600;
+
+/// What was drawn from a leaf.
+#[derive(Default)]
+pub(crate) struct Sampled {
+    pub(crate) drawn: Draws,
+    /// By a root of the weights, [`FLATNESS`].
+    pub(crate) flat: Draws,
+    /// The most probable grammar, with the logarithm of its weight.
+    pub(crate) top: Option<(ClassGrammar, f64)>,
+}
 
 /// Weighs the grammars of leaves of one task.
 #[derive(Debug)]
@@ -53,7 +65,8 @@ impl<'a> Posterior<'a> {
         ticker: &Ticker,
     ) -> Vec<(Combination, f64)> {
         let Some(first) = leaf.first_shapes(ticker) else { return Vec::new() };
-        let open: Vec<(usize, Vec<Option<OperatorShape>>)> = (0..leaf.len())
+        let open: Vec<(WordId, Vec<Option<OperatorShape>>)> = leaf
+            .words()
             .filter(|word| self.weights.is_seen(*word))
             .map(|word| (word, leaf.roles(word).collect::<Vec<_>>()))
             .filter(|(_, roles)| roles.len() > 1)
@@ -73,7 +86,7 @@ impl<'a> Posterior<'a> {
                 let mut combination = first.clone();
                 let mut rest = number;
                 for (word, roles) in &open {
-                    combination[*word] = roles[rest % roles.len()];
+                    combination[word.index()] = roles[rest % roles.len()];
                     rest /= roles.len();
                 }
                 let Some(weight) = weigh(&combination) else { break };
@@ -91,8 +104,8 @@ impl<'a> Posterior<'a> {
                     break;
                 }
                 let (word, roles) = &open[random.below(open.len())];
-                let old = combination[*word];
-                combination[*word] = roles[random.below(roles.len())];
+                let old = combination[word.index()];
+                combination[word.index()] = roles[random.below(roles.len())];
                 let weight = match met.get(&combination) {
                     Some(weight) => *weight,
                     None => {
@@ -105,7 +118,7 @@ impl<'a> Posterior<'a> {
                 if random.unit().ln() < weight - current {
                     current = weight;
                 } else {
-                    combination[*word] = old;
+                    combination[word.index()] = old;
                 }
             }
         }
@@ -131,7 +144,7 @@ impl<'a> Posterior<'a> {
         ticker: &Ticker,
     ) -> Option<(ClassGrammar, f64)> {
         let mut ranked: Vec<&(Combination, f64)> = weighed.iter().collect();
-        ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+        ranked.arrange_by(|a, b| b.1.total_cmp(&a.1));
         ranked.into_iter().find_map(|(combination, weight)| {
             if ticker.is_over() {
                 return None;
@@ -152,46 +165,66 @@ impl<'a> Posterior<'a> {
             self.weights.log_weight(&priors, combination, &mut known, ticker)
         };
         let mut best = weigh(&combination)?;
-        for word in (0..leaf.len()).filter(|word| self.weights.is_seen(*word)) {
-            let mut kept = combination[word];
-            for role in
-                leaf.roles(word).filter(|role| *role != combination[word]).collect::<Vec<_>>()
+        for word in leaf.words().filter(|word| self.weights.is_seen(*word)) {
+            let mut kept = combination[word.index()];
+            for role in leaf
+                .roles(word)
+                .filter(|role| *role != combination[word.index()])
+                .collect::<Vec<_>>()
             {
-                combination[word] = role;
+                combination[word.index()] = role;
                 let weight = weigh(&combination)?;
                 if weight > best {
                     (best, kept) = (weight, role);
                 }
             }
-            combination[word] = kept;
+            combination[word.index()] = kept;
         }
         self.weights.give_back(known);
         Some(best)
     }
 
-    /// Draws `samples` grammars of a leaf, and gives its most probable one with the logarithm of its
-    /// weight.
+    /// Draws `samples` grammars of a leaf, and `flat` ones by flattened weights, and gives its most probable one with the logarithm of
+    /// its weight.
     pub(crate) fn sample(
         &self,
         leaf: &Leaf,
-        samples: usize,
+        (samples, flat): (usize, usize),
         random: &mut Random,
         ticker: &Ticker,
-    ) -> (Draws, Option<(ClassGrammar, f64)>) {
-        let weighed = self.combinations(leaf, random, ticker);
+    ) -> Sampled {
+        let mut weighed = self.combinations(leaf, random, ticker);
+        let drawn = self.draw(leaf, &weighed, samples, random.bits(), ticker);
+        let top = self.most_probable(leaf, &weighed, ticker);
+        weighed.iter_mut().for_each(|(_, weight)| *weight /= FLATNESS);
+        let flat = self.draw(leaf, &weighed, flat, random.bits(), ticker);
+        Sampled { drawn, flat, top }
+    }
+
+    /// Draws grammars by the logarithmic weights of their combinations.
+    fn draw(
+        &self,
+        leaf: &Leaf,
+        weighed: &[(Combination, f64)],
+        samples: usize,
+        stream: u64,
+        ticker: &Ticker,
+    ) -> Draws {
         let Some(best) = weighed.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else {
-            return (Draws::default(), None);
+            return Draws::default();
         };
+        if samples == 0 {
+            return Draws::default();
+        }
         let highest = best.1;
         let mut sums = Vec::with_capacity(weighed.len());
         let mut total = 0.0;
-        for (_, weight) in &weighed {
+        for (_, weight) in weighed {
             total += (weight - highest).exp();
             sums.push(total);
         }
         let each = highest + total.ln() - (samples as f64).ln();
         let mut drawing = Drawing::new(leaf, weighed.len(), self.tokens);
-        let stream = random.bits();
         for number in 0..samples {
             if ticker.is_over() {
                 break;
@@ -202,7 +235,7 @@ impl<'a> Posterior<'a> {
             let index = sums.partition_point(|sum| *sum < point).min(weighed.len() - 1);
             drawing.draw((index, &weighed[index].0), each, random);
         }
-        (drawing.draws, self.most_probable(leaf, &weighed, ticker))
+        drawing.draws
     }
 
     /// One grammar of a leaf, and a plain one, without weighing any.
@@ -217,21 +250,21 @@ impl<'a> Posterior<'a> {
     fn roles(&self, leaf: &Leaf, combination: &Combination) -> Vec<Role> {
         let meanings = meanings(leaf);
         let mut free = free_tokens(&meanings, combination, self.tokens).into_iter();
-        let role = |(word, shape): (usize, &Option<OperatorShape>)| match shape {
-            None => Role::Primitive(meanings[word].unwrap_or_else(|| {
+        let role = |(word, shape): (WordId, &Option<OperatorShape>)| match shape {
+            None => Role::Primitive(meanings[word.index()].unwrap_or_else(|| {
                 // A word that no example shows: a token that no other word gives.
                 Some(free.next().unwrap_or(Role::UNKNOWN))
             })),
             Some(shape) => Role::Operator(*shape, best_order(leaf, word, *shape)),
         };
-        combination.iter().enumerate().map(role).collect()
+        leaf.words().zip(combination).map(role).collect()
     }
 }
 
 #[cfg(all(test, feature = "neural"))]
 mod tests {
     use super::*;
-    use crate::language::class::{RightSide, TokenId, WordId};
+    use crate::language::class::{RightSide, TokenId};
 
     /// Words 0 and 1 stand for tokens 0 and 1; word 2 is an operator.
     fn grammar(shape: OperatorShape, times: u8) -> ClassGrammar {

@@ -7,6 +7,7 @@ use super::leaf::Leaf;
 use super::phrase::PhraseId;
 use super::state::TrailMark;
 use super::{Consistent, Contradiction, Solver};
+use crate::arrange::Arrange;
 use crate::budget::Ticker;
 use crate::random::Random;
 
@@ -218,7 +219,7 @@ impl Solver {
             return Ok(None);
         }
         let length = |phrase: PhraseId| self.phrases.get(phrase).words.len();
-        open.sort_by(|a, b| a.0.total_cmp(&b.0).then(length(a.1).cmp(&length(b.1))));
+        open.arrange_by(|a, b| a.0.total_cmp(&b.0).then(length(a.1).cmp(&length(b.1))));
         Ok(Some(open))
     }
 
@@ -279,7 +280,7 @@ impl Solver {
         }
         // Equal ones in their own order, when popped from the end.
         ranked.reverse();
-        ranked.sort_by(|a, b| a.0.total_cmp(&b.0));
+        ranked.arrange_by(|a, b| a.0.total_cmp(&b.0));
         ranked.into_iter().map(|(_, choice)| choice).collect()
     }
 

@@ -60,8 +60,9 @@ impl Solver {
 
     /// Decides how `phrase` is split.
     pub(super) fn apply_split(&mut self, phrase: PhraseId, option: SplitOption) -> Consistent {
-        self.state.set_split(phrase, option.split);
-        self.state.touch(self.phrases.get(phrase).mask);
+        let words = self.phrases.get(phrase).mask;
+        self.state.set_split(phrase, words, option.split);
+        self.state.touch(words);
         let sites = self.phrases.get(phrase).sites.clone();
         let Split::Operator(place) = option.split else {
             if self.phrases.get(phrase).words.len() > 2 && self.state.last_rules != super::JOIN {
@@ -79,7 +80,7 @@ impl Solver {
         self.restrict(option.word, option.roles)?;
         for site in sites.iter().filter(|site| site.word != option.word) {
             for shape in shapes(site.matching(self.state.words[site.word.index()].roles)) {
-                self.state.add_condition(site.word, shape as usize, Set::one(option.word));
+                self.state.add_condition(site.word, shape, Set::one(option.word));
             }
         }
         self.prune()?;

@@ -6,7 +6,7 @@
 
 use super::class::{ANY_ROLE, LastRules, Roles, Set};
 use super::phrase::{PhraseId, ValueId};
-use crate::language::class::{RightSide, TokenId, WordId};
+use crate::language::class::{OperatorShape, RightSide, TokenId, WordId};
 use std::sync::Arc;
 
 /// How a phrase is split.
@@ -47,6 +47,11 @@ pub(super) struct State {
     /// Words about which something was learned since the agenda was last gone through.
     changed: Set<WordId>,
     trail: Vec<Undo>,
+    /// By word: the number of the last change that concerns it, and what was said here before each change. No number comes
+    /// twice, so who finds an old one finds what was known then.
+    stamps: Vec<u64>,
+    stamped: Vec<(WordId, u64)>,
+    changes: u64,
     /// What lists of right sides take, of all words.
     rights_bytes: usize,
 }
@@ -57,7 +62,7 @@ enum Undo {
     Roles(WordId, Roles),
     Meanings(WordId, Set<TokenId>),
     Before(WordId, Set<WordId>),
-    Condition(WordId, u8, Set<WordId>),
+    Condition(WordId, OperatorShape, Set<WordId>),
     Rights(WordId, Option<Arc<[RightSide]>>, f64),
     LastRules(LastRules),
     Value(PhraseId),
@@ -67,8 +72,11 @@ enum Undo {
 }
 
 /// A point to go back to.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TrailMark(usize);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TrailMark {
+    trail: usize,
+    stamped: usize,
+}
 
 impl State {
     pub(super) fn new(words: usize, last_rules: LastRules) -> Self {
@@ -88,6 +96,9 @@ impl State {
             agenda: Vec::new(),
             changed: Set::ALL,
             trail: Vec::new(),
+            stamps: vec![0; words],
+            stamped: Vec::new(),
+            changes: 0,
             rights_bytes: 0,
         }
     }
@@ -95,6 +106,7 @@ impl State {
     /// The bytes that it takes, about.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Undo>() * self.trail.capacity()
+            + size_of::<(WordId, u64)>() * self.stamped.capacity()
             + size_of::<ValueId>() * self.values.capacity()
             + size_of::<Option<Split>>() * self.splits.capacity()
             + size_of_val(&*self.words)
@@ -102,12 +114,12 @@ impl State {
     }
 
     pub(super) fn mark(&self) -> TrailMark {
-        TrailMark(self.trail.len())
+        TrailMark { trail: self.trail.len(), stamped: self.stamped.len() }
     }
 
     /// Forgets everything that was learned since `mark`.
     pub(super) fn go_back(&mut self, mark: TrailMark) {
-        while self.trail.len() > mark.0 {
+        while self.trail.len() > mark.trail {
             match self.trail.pop().expect("it is longer than the mark") {
                 Undo::Roles(word, roles) => self.words[word.index()].roles = roles,
                 Undo::Meanings(word, meanings) => self.words[word.index()].meanings = meanings,
@@ -134,31 +146,57 @@ impl State {
                 }
             }
         }
+        for (word, stamp) in self.stamped.drain(mark.stamped..).rev() {
+            self.stamps[word.index()] = stamp;
+        }
         self.changed = Set::ALL;
+    }
+
+    /// What tells whether anything about a phrase of these words, or about its parts, has changed: it is the same only if
+    /// all of that is.
+    pub(super) fn stamp(&self, words: &[WordId]) -> u64 {
+        words.iter().map(|word| self.stamps[word.index()]).max().unwrap_or_default()
+    }
+
+    /// Gives these words the number of a change that was just made.
+    fn stamp_all(&mut self, words: impl IntoIterator<Item = WordId>) {
+        self.changes += 1;
+        for word in words {
+            let before = std::mem::replace(&mut self.stamps[word.index()], self.changes);
+            self.stamped.push((word, before));
+        }
     }
 
     pub(super) fn set_roles(&mut self, word: WordId, roles: Roles) {
         let old = std::mem::replace(&mut self.words[word.index()].roles, roles);
         self.trail.push(Undo::Roles(word, old));
+        self.stamp_all([word]);
         self.touch(Set::one(word));
     }
 
     pub(super) fn set_meanings(&mut self, word: WordId, meanings: Set<TokenId>) {
         let old = std::mem::replace(&mut self.words[word.index()].meanings, meanings);
         self.trail.push(Undo::Meanings(word, old));
+        self.stamp_all([word]);
         self.touch(Set::one(word));
     }
 
     pub(super) fn set_before(&mut self, word: WordId, before: Set<WordId>) {
         let old = std::mem::replace(&mut self.words[word.index()].before, before);
         self.trail.push(Undo::Before(word, old));
+        self.stamp_all([word]);
         self.touch(Set::one(word));
     }
 
-    pub(super) fn add_condition(&mut self, word: WordId, shape: usize, operators: Set<WordId>) {
-        let condition = &mut self.words[word.index()].conditions[shape];
+    pub(super) fn add_condition(
+        &mut self,
+        word: WordId,
+        shape: OperatorShape,
+        operators: Set<WordId>,
+    ) {
+        let condition = &mut self.words[word.index()].conditions[shape as usize];
         if !operators.is_within(*condition) {
-            self.trail.push(Undo::Condition(word, shape as u8, *condition));
+            self.trail.push(Undo::Condition(word, shape, *condition));
             *condition |= operators;
         }
     }
@@ -173,12 +211,14 @@ impl State {
         let old = state.rights.replace(rights);
         let old_mass = std::mem::replace(&mut state.log_rights, mass.ln());
         self.trail.push(Undo::Rights(word, old, old_mass));
+        self.stamp_all([word]);
         self.touch(Set::one(word));
     }
 
     pub(super) fn set_last_rules(&mut self, last_rules: LastRules) {
         let old = std::mem::replace(&mut self.last_rules, last_rules);
         self.trail.push(Undo::LastRules(old));
+        self.stamp_all(WordId::first(self.words.len()));
         self.touch(Set::ALL);
     }
 
@@ -187,25 +227,29 @@ impl State {
         self.values.get(phrase.index()).copied().unwrap_or(ValueId::NONE)
     }
 
-    pub(super) fn set_value(&mut self, phrase: PhraseId, value: ValueId) {
+    /// `words` are those of the phrase.
+    pub(super) fn set_value(&mut self, phrase: PhraseId, words: Set<WordId>, value: ValueId) {
         if self.values.len() <= phrase.index() {
             self.values.resize(phrase.index() + 32, ValueId::NONE);
         }
         debug_assert_eq!(self.values[phrase.index()], ValueId::NONE);
         self.values[phrase.index()] = value;
         self.trail.push(Undo::Value(phrase));
+        self.stamp_all(words.members());
     }
 
     pub(super) fn split(&self, phrase: PhraseId) -> Option<Split> {
         self.splits.get(phrase.index()).copied().flatten()
     }
 
-    pub(super) fn set_split(&mut self, phrase: PhraseId, split: Split) {
+    /// `words` are those of the phrase.
+    pub(super) fn set_split(&mut self, phrase: PhraseId, words: Set<WordId>, split: Split) {
         if self.splits.len() <= phrase.index() {
             self.splits.resize(phrase.index() + 32, None);
         }
         self.splits[phrase.index()] = Some(split);
         self.trail.push(Undo::Split(phrase));
+        self.stamp_all(words.members());
     }
 
     pub(super) fn agenda(&self) -> &[PhraseId] {
@@ -233,5 +277,33 @@ impl State {
 
     pub(super) fn take_changed(&mut self) -> Set<WordId> {
         std::mem::take(&mut self.changed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learn::deduce::class::{JOIN, PRIMITIVE};
+
+    #[test]
+    fn stamps_tell_whether_anything_has_changed() {
+        let words: Vec<WordId> = WordId::first(3).collect();
+        let mut state = State::new(words.len(), JOIN);
+        let (phrase, other) = (&words[..2], words[2]);
+        state.set_roles(words[0], PRIMITIVE);
+        let (mark, first) = (state.mark(), state.stamp(phrase));
+        state.set_roles(other, PRIMITIVE);
+        assert_eq!(state.stamp(phrase), first);
+        state.set_roles(words[1], PRIMITIVE);
+        let then = state.stamp(phrase);
+        assert_ne!(then, first);
+        state.go_back(mark);
+        assert_eq!(state.stamp(phrase), first);
+        // The same change made again may be followed by others: it is another one.
+        state.set_roles(words[1], PRIMITIVE);
+        assert!(![first, then].contains(&state.stamp(phrase)));
+        state.go_back(mark);
+        state.set_last_rules(JOIN);
+        assert_ne!(state.stamp(phrase), first);
     }
 }

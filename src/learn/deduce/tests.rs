@@ -116,12 +116,13 @@ fn all_leaves(class: Assumptions, task: &Small) -> Option<Vec<Leaf>> {
 fn completions(leaf: &Leaf, random: &mut Random, count: usize) -> Vec<ClassGrammar> {
     let mut completions = Vec::new();
     for _ in 0..count {
-        let shapes: Vec<Option<OperatorShape>> = (0..leaf.len())
+        let shapes: Vec<Option<OperatorShape>> = leaf
+            .words()
             .map(|word| *random.choose(&leaf.roles(word).collect::<Vec<_>>()))
             .collect();
         let Some(order) = leaf.order(&shapes, |ready| random.below(ready)) else { continue };
         let mut roles = Vec::new();
-        for (word, shape) in shapes.iter().enumerate() {
+        for (word, shape) in leaf.words().zip(&shapes) {
             roles.push(match shape {
                 None => Role::Primitive(*random.choose(&leaf.meanings(word).collect::<Vec<_>>())),
                 Some(shape) => {

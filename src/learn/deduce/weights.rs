@@ -41,6 +41,7 @@ pub(super) struct WeighingRoom {
     kinds: Vec<WordKind>,
     operators: Vec<(OperatorShape, RightSide)>,
     key: Vec<u8>,
+    probabilities: Vec<f64>,
     /// Where the likelihood was the highest.
     step: i32,
 }
@@ -74,6 +75,7 @@ impl<'a> Weights<'a> {
             kinds: Vec::new(),
             operators: Vec::new(),
             key: Vec::new(),
+            probabilities: Vec::new(),
             step: A_STEP,
         })
     }
@@ -82,14 +84,14 @@ impl<'a> Weights<'a> {
         whole(self.known.lock()).push(known);
     }
 
-    pub(super) fn is_seen(&self, word: usize) -> bool {
-        self.seen.has(WordId::at(word))
+    pub(super) fn is_seen(&self, word: WordId) -> bool {
+        self.seen.has(word)
     }
 
     /// What the words of a leaf weigh as operators; `None` if it was told to stop.
     pub(super) fn priors(&self, leaf: &Leaf, ticker: &Ticker) -> Option<Priors> {
         let go_on = leaf.class().go_on;
-        let of_word = |word: usize| {
+        let of_word = |word: WordId| {
             let mut of_shape = [(RightSide::FORWARD, 0.0); 6];
             for shape in leaf.roles(word).flatten() {
                 if ticker.is_over() {
@@ -103,7 +105,7 @@ impl<'a> Weights<'a> {
             }
             Some(of_shape)
         };
-        let by_word = (0..leaf.len()).map(of_word).collect::<Option<_>>()?;
+        let by_word = leaf.words().map(of_word).collect::<Option<_>>()?;
         Some(Priors { swaps: leaf.swaps(), by_word })
     }
 
@@ -117,12 +119,13 @@ impl<'a> Weights<'a> {
         ticker: &Ticker,
     ) -> Option<f64> {
         let mut weight = 0.0;
-        let WeighingRoom { ways, kinds, operators, key, step } = known;
+        let WeighingRoom { ways, kinds, operators, key, probabilities, step } = known;
         operators.clear();
         kinds.clear();
         kinds.resize(by_word.len(), WordKind::Absent);
-        for (word, shape) in combination.iter().enumerate().filter(|(word, _)| self.is_seen(*word))
-        {
+        let words = WordId::first(combination.len()).zip(combination);
+        for (word, shape) in words.filter(|(word, _)| self.is_seen(*word)) {
+            let word = word.index();
             let Some(shape) = *shape else {
                 kinds[word] = WordKind::Primitive;
                 continue;
@@ -133,8 +136,8 @@ impl<'a> Weights<'a> {
             weight += prior;
         }
         let acceptance = self.acceptance(operators, *swaps, key, ticker)?;
-        let probabilities = self.inputs.probabilities(kinds, *swaps, ways, ticker)?;
-        Some(weight + Inputs::log_likelihood(&probabilities, acceptance, step))
+        self.inputs.probabilities((kinds, *swaps), ways, probabilities, ticker)?;
+        Some(weight + Inputs::log_likelihood(probabilities, acceptance, step))
     }
 
     fn acceptance(
@@ -161,7 +164,7 @@ impl<'a> Weights<'a> {
 }
 
 /// The most probable right side of an operator.
-pub(super) fn best_order(leaf: &Leaf, word: usize, shape: OperatorShape) -> RightSide {
+pub(super) fn best_order(leaf: &Leaf, word: WordId, shape: OperatorShape) -> RightSide {
     let (binary, go_on) = (shape.is_binary(), leaf.class().go_on);
     let shortest = if binary { RightSide::FORWARD } else { RightSide { length: 1, second: 0 } };
     let orders = leaf.rights(word).unwrap_or_default().iter().copied();

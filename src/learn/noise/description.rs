@@ -8,6 +8,7 @@
 //! Candidates come from small random sets of examples, most of which have a wrong one among them and
 //! a few of which have none (RANSAC), and from whoever has others to offer.
 
+use crate::arrange::Arrange;
 use crate::budget::Ticker;
 use crate::judge::{Example, Wanted};
 use crate::language::rule::{Domain, Right, Rule};
@@ -199,7 +200,7 @@ impl<'a> Noise<'a> {
                 (0..self.target.examples.len()).filter(|index| !given_up.contains(index)).collect();
             let mut next: Vec<usize> =
                 given_up.into_iter().filter(|index| !tried.contains(index)).collect();
-            next.sort_by_key(|index| self.target.examples[*index].input.len());
+            next.arrange_by_key(|index| self.target.examples[*index].input.len());
             let Some(&example) = next.first() else { return };
             if ticker.is_over() {
                 return;

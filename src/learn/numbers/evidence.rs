@@ -7,6 +7,7 @@
 
 use super::base::Base;
 use super::example::{NumberExample, NumberWordId};
+use crate::arrange::Arrange;
 use std::collections::HashMap;
 
 /// What it costs to count in another base than ten.
@@ -39,7 +40,7 @@ pub(super) fn bases(examples: &[NumberExample]) -> Vec<(Base, f64)> {
         }
     }
     // Of bases that cost the same, ten, and then the smallest: they are in that order.
-    bases.sort_by(|a, b| a.1.total_cmp(&b.1));
+    bases.arrange_by(|a, b| a.1.total_cmp(&b.1));
     let cheapest = bases.first().map_or(0.0, |(_, price)| *price);
     bases.iter_mut().for_each(|(_, price)| *price -= cheapest);
     bases.retain(|(_, price)| *price <= DEARER);
@@ -63,7 +64,7 @@ impl KnownValues {
         }
         let counts = |example: &&NumberExample| (1..=LARGEST).contains(&example.value);
         let mut shortest: Vec<&NumberExample> = examples.iter().filter(counts).collect();
-        shortest.sort_by_key(|example| example.words.len());
+        shortest.arrange_by_key(|example| example.words.len());
         shortest.truncate(MOST_EXAMPLES);
         let words = |example: &NumberExample| -> Vec<i64> {
             // That a word is worth what it is worth says nothing.

@@ -4,6 +4,7 @@ use super::example::{NumberExample, NumberWordId};
 use super::price;
 use super::search::{SearchedSketch, SketchLimits, price_of_solution, search};
 use super::sketch::Sketch;
+use crate::arrange::Arrange;
 use crate::budget::Ticker;
 
 /// The most sketches that are kept.
@@ -169,7 +170,7 @@ fn add(found: &mut SearchedSketch, sketch: Sketch, price: f64) {
 }
 
 fn keep_cheapest(found: &mut SearchedSketch) {
-    found.sketches.sort_by(|a, b| a.1.total_cmp(&b.1));
+    found.sketches.arrange_by(|a, b| a.1.total_cmp(&b.1));
     found.sketches.truncate(MOST);
 }
 

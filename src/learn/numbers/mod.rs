@@ -24,6 +24,7 @@ mod tests;
 pub(crate) use example::{NumberExample, NumberWordId};
 pub(crate) use learner::NumberWords;
 
+use crate::arrange::Arrange;
 use crate::budget::Ticker;
 use crate::language::rule::Rule;
 use crate::language::vocabulary::Word;
@@ -96,7 +97,7 @@ pub(crate) fn learn(
             .into_iter()
             .for_each(|(rules, more)| add(&mut grammars, rules, price + more));
     }
-    grammars.sort_by(|a, b| a.1.total_cmp(&b.1));
+    grammars.arrange_by(|a, b| a.1.total_cmp(&b.1));
     weigh(&mut grammars);
     learnt.sure = grammars.first().and_then(|(rules, _)| rules.sure.clone());
     for (rules, weight) in grammars {

@@ -6,6 +6,7 @@ use super::price;
 use super::reading::Remarks;
 use super::repair::{SketchRepair, repairs};
 use super::sketch::{Sketch, SketchRule};
+use crate::arrange::Arrange;
 use crate::budget::Ticker;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -254,7 +255,7 @@ impl SketchSearch<'_> {
             tried += repairs.len() as u64;
             let price = |repair: SketchRepair| (repair.sketch.price(), repair);
             let mut repairs: Vec<(f64, SketchRepair)> = repairs.into_iter().map(price).collect();
-            repairs.sort_by(|a, b| a.0.total_cmp(&b.0));
+            repairs.arrange_by(|a, b| a.0.total_cmp(&b.0));
             repairs.truncate(MOST_REPAIRS);
             let ease = ease(&repairs);
             if easiest.as_ref().is_none_or(|(easiest, _)| ease < *easiest) {

@@ -3,6 +3,7 @@
 use super::base::Base;
 use super::example::{NumberExample, NumberWordId};
 use super::linear::Linear;
+use crate::arrange::Arrange;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
@@ -228,7 +229,7 @@ impl Sketch {
             move |index| {
                 let mut sorted = self.clone();
                 let rule = sorted.rules.remove(index);
-                sorted.rules.sort_by_key(|rule| rule.rank());
+                sorted.rules.arrange_by_key(|rule| rule.rank());
                 let places = by_heart..self.rules.len();
                 places.map(move |place| sorted.with_shared_rule_at(rule.clone(), place))
             },

@@ -1,5 +1,6 @@
 //! Draws from a few possibilities.
 
+use super::ids::Pick;
 use crate::random::Random;
 
 /// Possibilities by number, each with its log-probability. These need not add up to one: what is
@@ -21,23 +22,23 @@ impl Choices {
     }
 
     /// One of them by its probability.
-    pub(super) fn draw(&self, random: &mut Random) -> u16 {
+    pub(super) fn draw(&self, random: &mut Random) -> Pick {
         let unit = random.unit() * self.cumulated.last().copied().unwrap_or(0.0);
         let place = self.cumulated.partition_point(|sum| *sum <= unit);
-        place.min(self.cumulated.len().saturating_sub(1)) as u16
+        Pick::at(place.min(self.cumulated.len().saturating_sub(1)))
     }
 
     /// One by its probability this often; otherwise all are as likely.
-    pub(super) fn draw_boldly(&self, by_probability: f64, random: &mut Random) -> u16 {
+    pub(super) fn draw_boldly(&self, by_probability: f64, random: &mut Random) -> Pick {
         match random.chance(by_probability) {
             true => self.draw(random),
-            false => random.below(self.cumulated.len().max(1)) as u16,
+            false => Pick::at(random.below(self.cumulated.len().max(1))),
         }
     }
 }
 
 /// One of `items`, or sometimes two, drawn without replacement.
-pub(super) fn one_or_two(items: &[u16], one: f64, random: &mut Random) -> Vec<u16> {
+pub(super) fn one_or_two<T: Copy>(items: &[T], one: f64, random: &mut Random) -> Vec<T> {
     let count = if random.chance(one) { 1 } else { 2 };
     let mut items = items.to_vec();
     random.shuffle_first(&mut items, count);

@@ -4,6 +4,8 @@
 
 mod check;
 #[cfg(feature = "neural")]
+mod ids;
+#[cfg(feature = "neural")]
 mod memory;
 #[cfg(feature = "neural")]
 mod per_example;

@@ -5,6 +5,7 @@ use super::check::{FailuresFirst, Run, Target};
 use super::distribution::Distribution;
 use super::memory::{Held, Memory};
 use super::repair::OF_EXAMPLE;
+use crate::arrange::Arrange;
 use crate::budget::Ticker;
 use crate::language::rule::Rule;
 use crate::random::Random;
@@ -59,7 +60,7 @@ pub(super) fn search_nearby<S: Distribution>(
     if top {
         nearby.wander(now, examples.len(), random, ticker);
     }
-    nearby.found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+    nearby.found.arrange_by(|a, b| a.cost.total_cmp(&b.cost));
     (nearby.found, nearby.checker.programs)
 }
 

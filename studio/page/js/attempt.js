@@ -26,12 +26,14 @@ export class AttemptPanel {
     this.#onGone = onGone;
     this.#onRule = onRule;
     this.#onTeach = onTeach;
-    this.#input.addEventListener("input", () => this.#soon());
+    this.#input.addEventListener("input", () => this.#typed());
     this.#input.addEventListener("keydown", (event) => this.#key(event));
     by("is-right").addEventListener("click", () => this.keep());
     by("is-wrong").addEventListener("click", () => this.correct());
     by("is-nothing").addEventListener("click", () => this.deny());
     by("unfold").addEventListener("click", () => this.#unfold());
+    // It does not bubble.
+    by("tree").addEventListener("toggle", () => this.#foldable(), true);
     this.#show();
   }
 
@@ -72,7 +74,17 @@ export class AttemptPanel {
     toast("Noted: that is no command.");
   }
 
+  #typed() {
+    // A command is one line, which is shown whole, as far as the browser lets a field grow.
+    if (/[\n\r\t]/.test(this.#input.value)) this.#input.value = this.#input.value.replace(/[\n\r\t]+/g, " ");
+    this.#soon();
+  }
+
   #key(event) {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      this.#soon(0);
+    }
     // The cursor at the end, and one word that may come next begins like what was typed: TAB stays with the page's order.
     if (event.key === "ArrowRight" && this.#input.selectionStart === this.#input.value.length) {
       const chip = by("next").querySelector("button");
@@ -126,6 +138,7 @@ export class AttemptPanel {
     area.replaceChildren(...(answer.output !== null ? this.#value(answer) : this.#nothing(answer)));
     if (answer.derivation.steps.length) {
       by("tree").replaceChildren(treeElement(answer.derivation, this.#onRule));
+      this.#foldable();
     }
   }
 
@@ -190,10 +203,14 @@ export class AttemptPanel {
   }
 
   #unfold() {
-    const all = [...by("tree").querySelectorAll("details")];
-    const open = all.some((one) => !one.open);
-    all.forEach((one) => (one.open = open));
-    by("unfold").textContent = open ? "Fold all" : "Unfold all";
+    const open = by("tree").querySelector("details:not([open])") !== null;
+    by("tree").querySelectorAll("details").forEach((one) => (one.open = open));
+  }
+
+  /** What can be done with the tree as it is. */
+  #foldable() {
+    by("unfold").hidden = by("tree").querySelector("details") === null;
+    by("unfold").textContent = by("tree").querySelector("details:not([open])") ? "Unfold all" : "Fold all";
   }
 }
 

@@ -7,6 +7,8 @@ import { read } from "./tsv.js";
 const SHOWN = 1000;
 /** Rows that are made in one frame. */
 const PIECE = 40;
+/** Shown in the first row of an empty page. */
+const SUCH_AS = { input: "turn on the lamp", output: "ON ( lamp )" };
 const WORST = { error: 3, warning: 2, note: 1 };
 
 export class Editor {
@@ -68,7 +70,8 @@ export class Editor {
     const rows = this.#lesson.rows;
     const count = rows.filter((row) => !row.not && row.input.trim()).length;
     const denied = rows.filter((row) => row.not).length;
-    by("examples-count").textContent = counted(count, "example") + (denied ? `, ${denied} not so` : "");
+    by("examples-count").textContent = rows.length ? counted(count, "example") + (denied ? `, ${denied} not so` : "") : "";
+    by("no-rows").hidden = rows.length > 0;
     if (edited !== null) return;
     const shown = rows.slice(0, this.#shown);
     const kept = new Set(shown.map((row) => row.id));
@@ -103,7 +106,7 @@ export class Editor {
   #row(row) {
     // It grows with its text where the browser can (field-sizing), so that examples are seen whole.
     const field = (side) => make("textarea", {
-      className: side, value: row[side], rows: 1, autocomplete: "off", spellcheck: false, autocapitalize: "off",
+      className: side, value: row[side], rows: 1, autocomplete: "off", spellcheck: false, autocapitalize: "off", placeholder: row.id ? "" : SUCH_AS[side],
     });
     const element = make("li", { className: "row" },
       make("span", { className: "place", "aria-hidden": "true" }),
@@ -215,10 +218,6 @@ export class Editor {
       element.dataset.severity = ["", "note", "warning", "error"][worst];
       const notes = element.querySelector(".notes");
       notes.replaceChildren();
-      if (missed) {
-        const instead = missed.instead === null ? "not understood by the grammar" : `the grammar gives ${missed.instead || "nothing"}`;
-        notes.append(make("p", { className: "warning" }, instead));
-      }
       remarks.forEach((remark, index) => {
         const line = make("p", { className: remark.severity }, this.#message(remark));
         const mends = ["one-letter", "case", "invisible", "one_letter"].includes(remark.kind);
@@ -227,6 +226,12 @@ export class Editor {
         }
         notes.append(line);
       });
+      if (missed) {
+        const instead = missed.instead === null ? "not understood by the grammar" : `the grammar gives ${missed.instead || "nothing"}`;
+        notes.append(make("p", { className: "warning" }, instead));
+      }
+      // Whoever types sees what is said about it.
+      if (worst > 1 && element.contains(document.activeElement)) element.scrollIntoView({ block: "nearest" });
       const hasNotes = notes.childElementCount > 0;
       const noteId = `notes-${id}`;
       notes.id = noteId;
@@ -265,7 +270,7 @@ function fill(element, row) {
     if (field.value !== row[side]) field.value = row[side];
   }
   element.classList.toggle("not", row.not);
-  element.querySelector(".output").placeholder = row.not ? "(no command at all)" : "";
+  if (row.id) element.querySelector(".output").placeholder = row.not ? "(no command at all)" : "";
 }
 
 function group(items, key) {

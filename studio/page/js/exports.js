@@ -13,14 +13,18 @@ export function download(name, text, type = "text/plain") {
 }
 
 const KINDS = [
-  { id: "grammar", title: "Grammar", note: "The rules, for blicket apply and every language that has a binding.", ending: "txt" },
+  { id: "grammar", title: "Grammar", note: "The rules alone, for blicket apply and every language that has a binding. They answer also what the page refuses.", ending: "txt" },
   { id: "stored", title: "Grammar with doubt", note: "With what the examples leave open, so that what is not sure is refused: as blicket learn -o stores it.", ending: "txt" },
   { id: "tsv", title: "Examples", note: "A TAB between the two sides; after “! ” what is not so.", ending: "tsv", type: "text/tab-separated-values" },
-  { id: "cpp", title: "C++", note: "A program with the grammar in it.", ending: "cpp" },
-  { id: "python", title: "Python", note: "A program with the grammar in it.", ending: "py" },
-  { id: "csharp", title: "C#", note: "A program with the grammar in it, for .NET, mono and Unity.", ending: "cs" },
+  { id: "cpp", title: "C++", note: "A program with the grammar and its doubt in it: it answers and refuses as this page does.", ending: "cpp" },
+  { id: "python", title: "Python", note: "A program with the grammar and its doubt in it: it answers and refuses as this page does.", ending: "py" },
+  { id: "csharp", title: "C#", note: "The same for .NET, mono and Unity.", ending: "cs" },
   { id: "svg", title: "Derivation", note: "How the last command that was tried was read, as a picture (SVG).", ending: "svg", type: "image/svg+xml" },
 ];
+
+const PROGRAMS = { cpp, python, csharp };
+/** A program tries no more commands than this. */
+const MOST_TRIED = 4;
 
 /** `state()` gives the rows, the last solution, what can be tried, the picture and a name. */
 export function exports(state) {
@@ -31,14 +35,19 @@ export function exports(state) {
     if (kind === "tsv") return write(rows);
     if (kind === "svg") return svg;
     if (grammar === null) return null;
-    if (kind === "stored") return (await ask("stored", { solution: learnt.solution })).grammar ?? grammar;
-    return { grammar: () => grammar, cpp: () => cpp(grammar, tries), python: () => python(grammar, tries), csharp: () => csharp(grammar, tries) }[kind]();
+    if (kind === "grammar") return grammar;
+    const stored = (await ask("stored", { solution: learnt.solution })).grammar ?? grammar;
+    return kind === "stored" ? stored : PROGRAMS[kind](stored, [...new Set(tries)].slice(0, MOST_TRIED));
   };
   const show = async (kind) => {
-    by("export-note").textContent = kind.note;
-    let content = null;
-    try { content = await text(kind.id); } catch (error) { by("export-note").textContent = error.message; }
-    shown = { kind, content };
+    const own = (shown = { kind, content: null });
+    let [note, content] = [kind.note, null];
+    try { content = await text(kind.id); } catch (error) { note = error.message; }
+    // Who has chosen another one meanwhile sees that.
+    if (own !== shown) return;
+    own.content = content;
+    by("export-text").dataset.kind = kind.id;
+    by("export-note").textContent = note;
     by("export-text").textContent = content ?? (kind.id === "svg" ? "Nothing was tried that could be read." : "Nothing is learnt yet.");
     by("copy").disabled = by("download").disabled = content === null;
   };

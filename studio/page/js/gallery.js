@@ -35,5 +35,5 @@ export function gallery(onChoose) {
   by("cards").replaceChildren(
     ...GALLERY.map((lesson) => card(lesson, lesson.title, lesson.note)),
     card(null, "Nothing", "An empty page, to teach something of your own."));
-  by("open-gallery").addEventListener("click", () => by("gallery").showModal());
+  for (const button of ["open-gallery", "begin"]) by(button).addEventListener("click", () => by("gallery").showModal());
 }

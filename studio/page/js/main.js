@@ -78,7 +78,7 @@ learner.addEventListener("failed", ({ detail }) => {
 function showDocument() {
   const changed = write(lesson.rows) !== file.text;
   by("document-name").textContent = file.name ?? "untitled";
-  by("document-state").textContent = changed ? (file.name ? " · not saved" : " · only in this tab") : "";
+  by("document-state").textContent = changed ? " · not saved" : "";
   by("save").textContent = file.name && host.saves ? "Save" : "Download";
 }
 

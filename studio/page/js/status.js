@@ -37,7 +37,9 @@ export function result(learnt, fresh) {
   const open = learnt.alternatives ? `; ${counted(learnt.alternatives, "other grammar")} would fit too` : "";
   const changed = fresh ? `; ${counted(fresh, "new rule")}` : "";
   if (learnt.outcome === "solved") {
-    say("good", `${learnt.support === 1 ? "The example is" : `All ${learnt.support} examples are`} satisfied, in ${time}${changed}${open}.`);
+    // Where it was ended before other grammars were weighed, less is known of what is open.
+    const ended = ["solved", "exhausted"].includes(learnt.stop) ? "" : `; ${STOPPED[learnt.stop] ?? learnt.stop} before all was weighed, so not all doubts are known`;
+    say(ended ? "waiting" : "good", `${learnt.support === 1 ? "The example is" : `All ${learnt.support} examples are`} satisfied, in ${time}${changed}${open}${ended}.`);
   } else if (learnt.outcome === "best") {
     say("bad", `${learnt.satisfied} of ${counted(learnt.support, "example")} satisfied: correct the others, which are marked.`);
   } else {

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
+import warnings
 from typing import Any, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from ._errors import ExamplesError
-from ._native import Grammar
+from ._native import Grammar, lint
 
 Pair = Tuple[str, str]
+#: What is not so: an input, and an output that it has not, or `None` if it is no sentence.
+Negative = Tuple[str, Optional[str]]
 #: A path of a TSV file, pairs, dictionaries with `input` and `output`, one dictionary from inputs to outputs, or a frame
 #: of pandas or polars.
 Examples = Union[str, "os.PathLike[str]", Mapping[str, Any], Iterable[Any]]
@@ -21,15 +25,22 @@ _EXAMPLE = "an input, a TAB and an output, or SCAN's `IN: … OUT: …`"
 
 def read_examples(examples: Examples) -> List[Pair]:
     """Examples as pairs of an input and an output."""
+    return read_taught(examples)[0]
+
+
+def read_taught(examples: Examples) -> Tuple[List[Pair], List[Negative]]:
+    """Examples as pairs, and what a file says is not so: its lines that begin with `! `."""
     if isinstance(examples, (str, os.PathLike)):
         return _of_file(examples)
     if isinstance(examples, Mapping):
         rows: Iterable[Any] = examples.items()
     elif hasattr(examples, "columns") and hasattr(examples, "__getitem__"):
         rows = _rows(examples)
-    else:
+    elif isinstance(examples, Iterable):
         rows = examples
-    return [_pair(index, row) for index, row in enumerate(rows)]
+    else:
+        raise ExamplesError(f"examples is {examples!r}, expected pairs of an input and an output, or the path of a file")
+    return [_pair(index, row) for index, row in enumerate(rows)], []
 
 
 def read_queries(queries: Queries) -> List[str]:
@@ -108,17 +119,38 @@ def _split(path: str, number: int, line: str) -> Tuple[str, Optional[str]]:
     return line.strip(), None
 
 
-def _of_file(path: Union[str, "os.PathLike[str]"]) -> List[Pair]:
-    pairs = []
+def _of_file(path: Union[str, "os.PathLike[str]"]) -> Tuple[List[Pair], List[Negative]]:
+    pairs: List[Pair] = []
+    negatives: List[Negative] = []
+    first = 0
     for number, line in _lines(path):
-        if line.startswith("# "):
+        if line.startswith("# ") or line.strip() == "#":
             continue  # A comment, or an example that is disabled.
+        if line.startswith("! "):
+            denied, _, wrong = line[len("! ") :].partition("\t")
+            negatives.append((denied.strip(), wrong.strip() if "\t" in line else None))
+            continue
+        first = first or number
         words, output = _split(os.fspath(path), number, line)
         if output is None:
-            found = f"found `{line[:60]}` and no output"
+            found = f"found `{line[:60]}` and no TAB"
             raise ExamplesError(f"{os.fspath(path)}, line {number}: {found}, expected {_EXAMPLE}")
         pairs.append((words, output))
-    return pairs
+    _warn_of_heading(path, first, pairs)
+    return pairs, negatives
+
+
+def _warn_of_heading(path: Union[str, "os.PathLike[str]"], line: int, pairs: List[Pair]) -> None:
+    """A first line that seems to be the heading of a table is told, and learnt from: only who wrote it knows."""
+    # Enough of the others to tell: one that has the same output, or any.
+    others = [pair for pair in pairs[1:] if pair[1] == pairs[0][1]] or pairs[1:]
+    remarks = json.loads(lint([*pairs[:1], *others[:1]]))
+    if any(remark["kind"] == "header" for remark in remarks):
+        warnings.warn(
+            f"{os.fspath(path)}, line {line}: `{' '.join(pairs[0])}` seems to be the heading of a table, and is learnt as an "
+            "example: remove the line, or begin it with `# `",
+            stacklevel=5,
+        )
 
 
 def as_list(values: Any) -> List[Any]:

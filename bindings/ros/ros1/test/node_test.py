@@ -52,6 +52,15 @@ def main(rules):
     # What is no command is none.
     teach("put down the stop", "", True, False)
     check(False, apply("put down the stop").understood)
+    # What lessons leave open is refused with a guess, until one decides.
+    for command, meaning in [("nod", "NOD"), ("beep", "BEEP"), ("nod thrice", "NOD NOD NOD"), ("nod beep", "NOD BEEP")]:
+        teach(command, meaning, False, False)
+    answer = apply("beep nod thrice")
+    check((False, "", True), (answer.understood, answer.meaning, answer.guess.startswith("BEEP NOD")))
+    teach("nod beep thrice", "NOD BEEP BEEP BEEP", False, False)
+    check("BEEP NOD NOD NOD", apply("beep nod thrice").meaning)
+    for command in ["nod", "beep", "nod thrice", "nod beep", "nod beep thrice"]:
+        teach(command, "", False, True)
     # By topics.
     commands.publish("stop then pick up the ball")
     check("STOP ; PICK BALL", meanings.get(timeout=SECONDS).data)

@@ -1,6 +1,8 @@
 //! What the network says of each word, as a few possibilities with their probabilities.
 
 use super::task::PLACES;
+use crate::arrange::Arrange;
+use crate::learn::propose::ids::AskedWord;
 use crate::learn::propose::logits::{Matrix, Outputs, log_softmax};
 use crate::network::NetworkError;
 
@@ -69,7 +71,7 @@ impl Heads {
     /// A word's most likely answers, the best first. A word whose value is known has no other role.
     pub(super) fn answers(
         &self,
-        word: usize,
+        word: AskedWord,
         known: bool,
         breadth: MeaningBreadth,
     ) -> Vec<WordMeaning> {
@@ -78,8 +80,8 @@ impl Heads {
             false => self.roles(word, breadth.likely),
         };
         let mut answers = Vec::new();
-        for (times, first) in likely(self.times.row(word), breadth.likely) {
-            for (once, second) in likely(self.once.row(word), breadth.likely) {
+        for (times, first) in likely(self.times.row(word.index()), breadth.likely) {
+            for (once, second) in likely(self.once.row(word.index()), breadth.likely) {
                 answers.extend(roles.iter().map(|(role, third)| WordMeaning {
                     times: times as u32,
                     once: once as u32,
@@ -88,22 +90,22 @@ impl Heads {
                 }));
             }
         }
-        answers.sort_by(|a, b| b.log_probability.total_cmp(&a.log_probability));
+        answers.arrange_by(|a, b| b.log_probability.total_cmp(&a.log_probability));
         answers.truncate(breadth.width);
         answers
     }
 
-    fn roles(&self, word: usize, count: usize) -> Vec<(WordRole, f64)> {
+    fn roles(&self, word: AskedWord, count: usize) -> Vec<(WordRole, f64)> {
         let mut roles = Vec::new();
-        for (number, log_probability) in likely(self.role.row(word), usize::MAX) {
+        for (number, log_probability) in likely(self.role.row(word.index()), usize::MAX) {
             match number {
                 0 => roles.push((WordRole::Nothing, log_probability)),
                 2 => roles.push((WordRole::Value(0), log_probability)),
                 3 => roles.push((WordRole::Connective, log_probability)),
                 4 => roles.push((WordRole::Leading, log_probability)),
                 _ => {
-                    for (mantissa, first) in likely(self.mantissa.row(word), count) {
-                        for (power, second) in likely(self.power.row(word), count) {
+                    for (mantissa, first) in likely(self.mantissa.row(word.index()), count) {
+                        for (power, second) in likely(self.power.row(word.index()), count) {
                             let value = mantissa as i64 * 10_i64.pow(power as u32);
                             roles.push((WordRole::Value(value), log_probability + first + second));
                         }
@@ -118,7 +120,7 @@ impl Heads {
 /// The most likely of the possibilities that these are the logits of.
 fn likely(logits: &[f32], count: usize) -> Vec<(usize, f64)> {
     let mut all: Vec<(usize, f64)> = log_softmax(logits.iter().copied()).enumerate().collect();
-    all.sort_by(|a, b| b.1.total_cmp(&a.1));
+    all.arrange_by(|a, b| b.1.total_cmp(&a.1));
     all.truncate(count);
     all
 }

@@ -7,6 +7,7 @@ mod tables;
 pub(crate) use answers::MeaningBreadth;
 pub(crate) use tables::NumberTables;
 
+use super::ids::AskedWord;
 use super::logits::{Matrix, Outputs};
 use super::memory::{Held, Memory};
 use crate::budget::Ticker;
@@ -63,7 +64,7 @@ impl<'a> ReadNumbers<'a> {
         if !held.add(task.words.len() * of_word + task.pairs.len() * size_of::<WordPair>()) {
             return None;
         }
-        let known = task.values.iter().map(Option::is_some).enumerate();
+        let known = AskedWord::first(task.words.len()).zip(task.values.iter().map(Option::is_some));
         let of_word =
             |(word, known)| (!ticker.is_over()).then(|| heads.answers(word, known, breadth));
         let answers = known.map(of_word).collect::<Option<_>>()?;

@@ -1,12 +1,14 @@
 //! Grammars of numbers as draws from tables: what each word is, and which pairs have a rule.
 
 use super::answers::{WordMeaning, WordRole};
+use crate::arrange::Arrange;
 use crate::budget::Ticker;
 use crate::judge::Example;
 use crate::language::rule::{Domain, Pattern, Right, Rule, Term, Variable, VariableKind};
 use crate::language::vocabulary::Word;
 use crate::learn::propose::distribution::{Bytes, Distribution};
 use crate::learn::propose::draw::{Choices, logistic, one_or_two};
+use crate::learn::propose::ids::{AskedWord, PairNumber, Pick};
 use crate::learn::propose::memory::Held;
 use crate::learn::propose::per_example::PerExample;
 use crate::random::Random;
@@ -45,8 +47,8 @@ pub(crate) struct NumberTables<'a> {
     choices: Vec<Choices>,
     pairs: Vec<WordPair>,
     /// By example: its words, and the pairs in it.
-    words_of: PerExample,
-    pairs_of: PerExample,
+    words_of: PerExample<AskedWord>,
+    pairs_of: PerExample<PairNumber>,
     _held: Held<'a>,
 }
 
@@ -54,7 +56,7 @@ pub(crate) struct NumberTables<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct NumberDraft {
     /// By word: which of its answers.
-    choice: Vec<u16>,
+    choice: Vec<Pick>,
     /// By pair: whether it has a rule.
     pairs: Vec<bool>,
 }
@@ -73,30 +75,31 @@ impl<'a> NumberTables<'a> {
         };
         let choices = answers.iter().map(choices).collect();
         let inputs = examples.iter().map(|example| example.input);
-        let numbers: HashMap<Word, u16> = words.iter().copied().zip(0..).collect();
+        let numbers: HashMap<Word, AskedWord> =
+            words.iter().copied().zip(AskedWord::first(words.len())).collect();
         let find = |word: &[Word]| numbers.get(&word[0]).copied();
         let words_of = PerExample::new(inputs.clone(), 1, find, &mut held, ticker)?;
-        let numbers: HashMap<[Word; 2], u16> =
-            pairs.iter().map(|pair| pair.words).zip(0..).collect();
+        let numbers: HashMap<[Word; 2], PairNumber> =
+            pairs.iter().map(|pair| pair.words).zip(PairNumber::first(pairs.len())).collect();
         let find = |pair: &[Word]| numbers.get(&[pair[0], pair[1]]).copied();
         let pairs_of = PerExample::new(inputs, 2, find, &mut held, ticker)?;
         Some(Self { words, values, answers, choices, pairs, words_of, pairs_of, _held: held })
     }
 
-    fn answer(&self, state: &NumberDraft, word: usize) -> &WordMeaning {
-        &self.answers[word][usize::from(state.choice[word])]
+    fn answer(&self, state: &NumberDraft, word: AskedWord) -> &WordMeaning {
+        &self.answers[word.index()][state.choice[word.index()].index()]
     }
 }
 
 impl Distribution for NumberTables<'_> {
     type State = NumberDraft;
-    type Key = (Vec<u16>, Vec<bool>);
+    type Key = (Vec<Pick>, Vec<bool>);
 
     const DOMAIN: Domain = Domain::Numbers;
 
     fn likeliest(&self) -> NumberDraft {
         let pairs = self.pairs.iter().map(|pair| pair.log_odds > 0.0).collect();
-        NumberDraft { choice: vec![0; self.words.len()], pairs }
+        NumberDraft { choice: vec![Pick::at(0); self.words.len()], pairs }
     }
 
     fn sample(&self, random: &mut Random) -> NumberDraft {
@@ -109,11 +112,11 @@ impl Distribution for NumberTables<'_> {
         let mut state = state.clone();
         let (words, pairs) = (self.words_of.of(example), self.pairs_of.of(example));
         if !pairs.is_empty() && random.chance(PAIR_CHANGES) {
-            let pair = usize::from(*random.choose(pairs));
+            let pair = random.choose(pairs).index();
             state.pairs[pair] = !state.pairs[pair];
             return state;
         }
-        for word in one_or_two(words, ONE_WORD, random).into_iter().map(usize::from) {
+        for word in one_or_two(words, ONE_WORD, random).into_iter().map(AskedWord::index) {
             state.choice[word] = self.choices[word].draw_boldly(BY_PROBABILITY, random);
         }
         state
@@ -121,9 +124,9 @@ impl Distribution for NumberTables<'_> {
 
     fn neighbours(&self, state: &NumberDraft) -> impl Iterator<Item = NumberDraft> {
         let likelier = state.choice.iter().enumerate().flat_map(move |(word, choice)| {
-            (0..*choice).map(move |index| {
+            Pick::first(choice.index()).map(move |pick| {
                 let mut other = state.clone();
-                other.choice[word] = index;
+                other.choice[word] = pick;
                 other
             })
         });
@@ -137,7 +140,8 @@ impl Distribution for NumberTables<'_> {
     }
 
     fn cost(&self, state: &NumberDraft) -> f64 {
-        let words = (0..self.words.len()).map(|word| -self.answer(state, word).log_probability);
+        let words = AskedWord::first(self.words.len())
+            .map(|word| -self.answer(state, word).log_probability);
         let pairs = self.pairs.iter().zip(&state.pairs).map(|(pair, present)| {
             let against = if *present { -pair.log_odds } else { pair.log_odds };
             against.exp().ln_1p()
@@ -151,7 +155,7 @@ impl Distribution for NumberTables<'_> {
 
     fn bytes(&self) -> Bytes {
         let (words, pairs) = (self.words.len(), self.pairs.len());
-        Bytes::new(words * size_of::<u16>() + pairs, 3 * words + pairs + 1)
+        Bytes::new(words * size_of::<Pick>() + pairs, 3 * words + pairs + 1)
     }
 
     /// Values first, then rules by the size of what they add, larger first; exceptions before what
@@ -160,10 +164,10 @@ impl Distribution for NumberTables<'_> {
         let (mut rules, mut sized, mut connectives) = (Vec::new(), Vec::new(), Vec::new());
         let [u1, x1, y1] = [U1, X1, Y1].map(Pattern::Variable);
         let [u1_value, x1_value, y1_value] = [U1, X1, Y1].map(|v| Term::Variable(v, None));
-        for (index, &name) in self.words.iter().enumerate() {
+        for (index, &name) in AskedWord::first(self.words.len()).zip(&self.words) {
             let WordMeaning { times, once, role, .. } = *self.answer(state, index);
             let word = Pattern::Word(name);
-            let role = self.values[index].map_or(role, WordRole::Value);
+            let role = self.values[index.index()].map_or(role, WordRole::Value);
             match role {
                 WordRole::Nothing => {}
                 WordRole::Value(value) => rules.push(rule([word], [Term::Number(value, None)])),
@@ -187,7 +191,7 @@ impl Distribution for NumberTables<'_> {
             let right = [Term::Number(pair.number, Some(1)), y1_value];
             sized.push((pair.number, 2, rule([first, second, y1], right)));
         }
-        sized.sort_by_key(|(size, kind, _)| std::cmp::Reverse((*size, *kind)));
+        sized.arrange_by_key(|(size, kind, _)| std::cmp::Reverse((*size, *kind)));
         rules.extend(sized.into_iter().map(|(_, _, rule)| rule));
         rules.extend(connectives);
         rules.push(rule([u1, x1], [u1_value, x1_value]));

@@ -1,5 +1,8 @@
 //! The best of many right sides of each word, without keeping the others.
 
+use super::rule::LeftShape;
+use crate::arrange::Arrange;
+use crate::learn::propose::ids::AskedWord;
 use std::cmp::Ordering;
 
 /// How much less likely than the best a rule may be, as a logarithm.
@@ -8,7 +11,7 @@ const FLOOR: f64 = 12.0;
 /// A right side that is done.
 #[derive(Clone, Debug)]
 pub(super) struct Done {
-    pub(super) shape: usize,
+    pub(super) shape: LeftShape,
     pub(super) items: Vec<u16>,
     pub(super) log_probability: f64,
 }
@@ -65,13 +68,13 @@ impl Beams {
     }
 
     /// A right side that is done. There is at most one for each that was kept.
-    pub(super) fn finish(&mut self, word: usize, done: Done) {
-        self.words[word].done.push(done);
+    pub(super) fn finish(&mut self, word: AskedWord, done: Done) {
+        self.words[word.index()].done.push(done);
     }
 
     /// A longer right side. In a step, they come in the order of parents and items.
-    pub(super) fn lengthen(&mut self, word: usize, longer: Longer) {
-        let Beam { longer: best, floor, least, .. } = &mut self.words[word];
+    pub(super) fn lengthen(&mut self, word: AskedWord, longer: Longer) {
+        let Beam { longer: best, floor, least, .. } = &mut self.words[word.index()];
         if longer.log_probability <= *floor || longer.log_probability <= *least {
             return;
         }
@@ -85,10 +88,10 @@ impl Beams {
 
     /// Ends a step. Of each word's right sides, the best stay that are done, and of the longer ones the
     /// best that can still be among those: all of these in their order, each with its word.
-    pub(super) fn step(&mut self) -> Vec<(usize, Longer)> {
+    pub(super) fn step(&mut self) -> Vec<(AskedWord, Longer)> {
         let mut all = Vec::new();
-        for (word, beam) in self.words.iter_mut().enumerate() {
-            beam.done.sort_by(|a, b| b.log_probability.total_cmp(&a.log_probability));
+        for (word, beam) in AskedWord::first(self.words.len()).zip(&mut self.words) {
+            beam.done.arrange_by(|a, b| b.log_probability.total_cmp(&a.log_probability));
             beam.done.truncate(self.width);
             let log_probability = |index: usize| {
                 beam.done.get(index).map_or(f64::NEG_INFINITY, |done| done.log_probability)
@@ -124,10 +127,13 @@ mod tests {
             let mut all = Vec::new();
             let mut most = 0;
             for parent in 0..60 {
-                let word = random.below(words);
+                let word = AskedWord::at(random.below(words));
                 if random.chance(0.1) {
                     let log_probability = -(random.below(30) as f64);
-                    beams.finish(word, Done { shape: 0, items: vec![], log_probability });
+                    beams.finish(
+                        word,
+                        Done { shape: LeftShape::Primitive, items: vec![], log_probability },
+                    );
                 }
                 for item in 0..random.below(20) as u16 {
                     // Few values, so that many are as likely as others.
@@ -135,17 +141,18 @@ mod tests {
                     let longer = Longer { log_probability, parent, item };
                     all.push((word, longer));
                     beams.lengthen(word, longer);
-                    most = most.max(beams.words[word].longer.len());
+                    most = most.max(beams.words[word.index()].longer.len());
                 }
             }
             assert!(most < 2 * width);
             let kept = beams.step();
             let floors: Vec<f64> = beams.words.iter().map(|beam| beam.floor).collect();
-            all.sort_by(|(_, a), (_, b)| b.log_probability.total_cmp(&a.log_probability));
+            all.arrange_by(|(_, a), (_, b)| b.log_probability.total_cmp(&a.log_probability));
             let mut counts = vec![0; words];
             all.retain(|(word, longer)| {
-                let kept = counts[*word] < width && longer.log_probability > floors[*word];
-                counts[*word] += usize::from(kept);
+                let kept =
+                    counts[word.index()] < width && longer.log_probability > floors[word.index()];
+                counts[word.index()] += usize::from(kept);
                 kept
             });
             assert_eq!(kept, all, "{seed}");

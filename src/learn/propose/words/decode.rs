@@ -5,10 +5,11 @@
 
 use super::WordGraphs;
 use super::beam::{Beams, Done, Longer};
-use super::rule::{CLASS_SHAPES, RightItem, SHAPES, rule, variables};
+use super::rule::{LeftShape, RightItem, rule};
 use super::task::WordNodes;
 use crate::budget::Ticker;
 use crate::language::rule::{Pattern, Piece, Rule};
+use crate::learn::propose::ids::AskedWord;
 use crate::learn::propose::logits::{Matrix, Outputs, integers, log_softmax};
 use crate::learn::propose::memory::Held;
 use crate::network::{NetworkError, Tensor};
@@ -29,7 +30,7 @@ const FIXED: usize = 3;
 #[derive(Clone, Debug)]
 pub(super) struct WordRule {
     pub(super) rule: Rule,
-    pub(super) shape: usize,
+    pub(super) shape: LeftShape,
     pub(super) log_probability: f64,
 }
 
@@ -51,8 +52,8 @@ pub(crate) struct RuleBreadth {
 
 /// An unfinished right side.
 struct Prefix {
-    word: usize,
-    shape: usize,
+    word: AskedWord,
+    shape: LeftShape,
     items: Vec<u16>,
     log_probability: f64,
     /// The row of its state. Those that come of the same one share it.
@@ -110,11 +111,17 @@ impl Decoder<'_> {
     /// Nothing but left sides.
     fn beginnings(&self) -> Vec<Prefix> {
         let mut live = Vec::new();
-        for word in 0..self.task.words.len() {
-            let shapes = if self.breadth.free { SHAPES } else { CLASS_SHAPES };
-            let logits = self.encoded.shape.row(word)[..shapes].iter().copied();
-            for (shape, log_probability) in log_softmax(logits).enumerate() {
-                live.push(Prefix { word, shape, items: Vec::new(), log_probability, state: word });
+        for word in AskedWord::first(self.task.words.len()) {
+            let shapes = if self.breadth.free { LeftShape::COUNT } else { LeftShape::OF_CLASS };
+            let logits = self.encoded.shape.row(word.index())[..shapes].iter().copied();
+            for (shape, log_probability) in LeftShape::all().zip(log_softmax(logits)) {
+                live.push(Prefix {
+                    word,
+                    shape,
+                    items: Vec::new(),
+                    log_probability,
+                    state: word.index(),
+                });
             }
         }
         live
@@ -145,8 +152,10 @@ impl Decoder<'_> {
         let mut state = Matrix { columns: states.columns, values: Vec::new() };
         for prefix in live {
             let last = prefix.items.last().map(|item| usize::from(*item));
-            word.push(prefix.word as i64);
-            previous.push(last.map_or(prefix.shape, |item| SHAPES + item.min(END)) as i64);
+            word.push(prefix.word.index() as i64);
+            previous
+                .push(last.map_or(prefix.shape.number(), |item| LeftShape::COUNT + item.min(END))
+                    as i64);
             literal.push(last.map_or(0, |item| item.saturating_sub(FIXED)) as i64);
             state.values.extend(states.row(prefix.state));
         }
@@ -184,7 +193,7 @@ impl Decoder<'_> {
     }
 
     fn may_follow(&self, prefix: &Prefix, item: usize) -> bool {
-        let (count, items) = (variables(prefix.shape), &prefix.items);
+        let (count, items) = (prefix.shape.variables(), &prefix.items);
         let room = items.len() < LONGEST_RIGHT;
         match item {
             FIRST => room && count > 0,
@@ -199,22 +208,22 @@ impl Decoder<'_> {
 
     /// The rules, instead of what they are made of.
     fn rules(&self, done: &[Vec<Done>], held: &mut Held<'_>) -> Vec<Vec<WordRule>> {
-        let of_word = |(word, done): (usize, &Vec<Done>)| {
+        let of_word = |(word, done): (AskedWord, &Vec<Done>)| {
             done.iter().map(|done| self.candidate(word, done)).collect()
         };
-        let rules = done.iter().enumerate().map(of_word).collect();
+        let rules = AskedWord::first(done.len()).zip(done).map(of_word).collect();
         held.set(bytes_of_rules(done));
         rules
     }
 
-    fn candidate(&self, word: usize, done: &Done) -> WordRule {
+    fn candidate(&self, word: AskedWord, done: &Done) -> WordRule {
         let item = |item: &u16| match usize::from(*item) {
             FIRST => RightItem::First,
             SECOND => RightItem::Second,
             item => RightItem::Token(self.task.tokens[item - FIXED - self.task.words.len()]),
         };
         let items: Vec<RightItem> = done.items.iter().map(item).collect();
-        let rule = rule(self.task.words[word], done.shape, &items);
+        let rule = rule(self.task.words[word.index()], done.shape, &items);
         WordRule { rule, shape: done.shape, log_probability: done.log_probability }
     }
 }

@@ -15,10 +15,10 @@ use super::distribution::Bytes;
 use super::logits::{Matrix, Outputs, log_softmax};
 use super::memory::{Held, Memory};
 use crate::judge::Example;
-use crate::language::rule::Rule;
+use crate::language::class::primitive;
 use crate::network::{Graph, IsOver, NetworkError};
 use decode::{Decoder, Encoded};
-use rule::{RightItem, SHAPES, rule};
+use rule::LeftShape;
 use std::sync::Arc;
 use task::WordNodes;
 
@@ -63,7 +63,7 @@ impl<'a> ReadWords<'a> {
         let encoded = Encoded {
             nodes: outputs.take("nodes", nodes, None)?,
             state: outputs.take("state", nodes, None)?,
-            shape: outputs.take("type", nodes, Some(SHAPES))?,
+            shape: outputs.take("type", nodes, Some(LeftShape::COUNT))?,
         };
         let order = Arc::new(outputs.take("order", nodes, Some(nodes))?);
         let last: Vec<f64> =
@@ -90,11 +90,7 @@ impl<'a> ReadWords<'a> {
         if !held.add(Bytes::new(0, task.known.len()).rules) {
             return Ok(None);
         }
-        let known: Vec<Rule> = task
-            .known
-            .iter()
-            .map(|(word, token)| rule(*word, 0, &[RightItem::Token(*token)]))
-            .collect();
+        let known = task.known.iter().map(|(word, token)| primitive(*word, Some(*token))).collect();
         let parts = WordParts {
             words: task.words.clone(),
             known,

@@ -1,7 +1,7 @@
 //! Grammars of words as draws from tables: a rule for each word, an order, a last rule.
 
 use super::decode::WordRule;
-use super::rule::{conflict, needs_order};
+use super::rule::LeftShape;
 use crate::budget::Ticker;
 use crate::judge::Example;
 use crate::language::class::last_rule;
@@ -9,6 +9,7 @@ use crate::language::rule::{Domain, Rule};
 use crate::language::vocabulary::Word;
 use crate::learn::propose::distribution::{Bytes, Distribution};
 use crate::learn::propose::draw::{Choices, logistic, one_or_two};
+use crate::learn::propose::ids::{AskedWord, Pick};
 use crate::learn::propose::logits::Matrix;
 use crate::learn::propose::memory::Held;
 use crate::learn::propose::per_example::PerExample;
@@ -51,7 +52,7 @@ pub(crate) struct WordTables<'a> {
     order: Arc<Matrix>,
     last: [f64; 2],
     /// By example: the words in it whose rules are sought.
-    words_of: PerExample,
+    words_of: PerExample<AskedWord>,
     _held: Held<'a>,
 }
 
@@ -59,9 +60,10 @@ pub(crate) struct WordTables<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct WordDraft {
     /// By word: which of its rules.
-    choice: Vec<u16>,
-    order: Vec<u16>,
-    last: u8,
+    choice: Vec<Pick>,
+    order: Vec<AskedWord>,
+    /// Whether the last rule swaps.
+    swaps: bool,
 }
 
 impl<'a> WordTables<'a> {
@@ -77,7 +79,8 @@ impl<'a> WordTables<'a> {
             Choices::new(candidates.iter().map(|candidate| candidate.log_probability))
         });
         let choices = choices.collect();
-        let numbers: HashMap<Word, u16> = words.iter().copied().zip(0..).collect();
+        let numbers: HashMap<Word, AskedWord> =
+            words.iter().copied().zip(AskedWord::first(words.len())).collect();
         let find = |word: &[Word]| numbers.get(&word[0]).copied();
         let inputs = examples.iter().map(|example| example.input);
         let words_of = PerExample::new(inputs, 1, find, &mut held, ticker)?;
@@ -92,34 +95,34 @@ impl<'a> WordTables<'a> {
         candidates.iter().map(|candidate| (&candidate.rule, candidate.log_probability))
     }
 
-    fn candidate(&self, state: &WordDraft, word: usize) -> &WordRule {
-        &self.candidates[word][usize::from(state.choice[word])]
+    fn candidate(&self, choice: &[Pick], word: AskedWord) -> &WordRule {
+        &self.candidates[word.index()][choice[word.index()].index()]
     }
 
-    fn shape(&self, choice: &[u16], word: u16) -> usize {
-        self.candidates[usize::from(word)][usize::from(choice[usize::from(word)])].shape
+    fn shape(&self, choice: &[Pick], word: AskedWord) -> LeftShape {
+        self.candidate(choice, word).shape
     }
 
     /// Takes next, again and again, the rule that loses to the fewest of those left; ties by what
     /// `order` says in sum.
-    fn arrange(&self, choice: &[u16], order: &Matrix) -> Vec<u16> {
-        let words = choice.len() as u16;
-        let logit = |word: u16, other: u16| order.row(usize::from(word))[usize::from(other)];
-        let conflicts = |word: u16, other: u16| {
-            word != other && conflict(self.shape(choice, word), self.shape(choice, other))
+    fn arrange(&self, choice: &[Pick], order: &Matrix) -> Vec<AskedWord> {
+        let words = || AskedWord::first(choice.len());
+        let logit = |word: AskedWord, other: AskedWord| order.row(word.index())[other.index()];
+        let conflicts = |word: AskedWord, other: AskedWord| {
+            word != other && self.shape(choice, word).conflicts(self.shape(choice, other))
         };
         let loses = |word, other| conflicts(word, other) && logit(word, other) < 0.0;
-        let mut left: Vec<u16> = (0..words).collect();
-        let losses = |word: u16| (0..words).filter(|other| loses(word, *other)).count();
+        let mut left: Vec<AskedWord> = words().collect();
+        let losses = |word: AskedWord| words().filter(|other| loses(word, *other)).count();
         let mut lost: Vec<usize> = left.iter().map(|word| losses(*word)).collect();
         let mut arranged = Vec::with_capacity(left.len());
-        while let Some(fewest) = left.iter().map(|word| lost[usize::from(*word)]).min() {
-            let sum = |word: u16| -> f64 {
+        while let Some(fewest) = left.iter().map(|word| lost[word.index()]).min() {
+            let sum = |word: AskedWord| -> f64 {
                 let others = left.iter().filter(|other| conflicts(word, **other));
                 others.map(|other| f64::from(logit(word, *other))).sum()
             };
             // Only for those that are alike it takes sums.
-            let alike = (0..left.len()).filter(|place| lost[usize::from(left[*place])] == fewest);
+            let alike = (0..left.len()).filter(|place| lost[left[*place].index()] == fewest);
             let mut best: Option<(usize, f64)> = None;
             for place in alike {
                 let sum = sum(left[place]);
@@ -129,7 +132,7 @@ impl<'a> WordTables<'a> {
             }
             let taken = left.remove(best.map_or(0, |(place, _)| place));
             for word in &left {
-                lost[usize::from(*word)] -= usize::from(loses(*word, taken));
+                lost[word.index()] -= usize::from(loses(*word, taken));
             }
             arranged.push(taken);
         }
@@ -138,7 +141,7 @@ impl<'a> WordTables<'a> {
 
     /// Arranges rules at random, by logistic noise, so that every pair comes in either order as often as `order`
     /// says.
-    fn arrange_at_random(&self, choice: &[u16], random: &mut Random) -> Vec<u16> {
+    fn arrange_at_random(&self, choice: &[Pick], random: &mut Random) -> Vec<AskedWord> {
         let mut order = Matrix::clone(&self.order);
         let words = choice.len();
         for word in 0..words {
@@ -151,18 +154,18 @@ impl<'a> WordTables<'a> {
         self.arrange(choice, &order)
     }
 
-    fn draw_last(&self, random: &mut Random) -> u8 {
-        u8::from(random.chance(self.last[1].exp()))
+    fn draw_last(&self, random: &mut Random) -> bool {
+        random.chance(self.last[1].exp())
     }
 
     fn order_log_probability(&self, state: &WordDraft) -> f64 {
         let mut sum = 0.0;
         for (place, &first) in state.order.iter().enumerate() {
-            let row = self.order.row(usize::from(first));
+            let row = self.order.row(first.index());
             let shape = self.shape(&state.choice, first);
             for &second in &state.order[place + 1..] {
-                if conflict(shape, self.shape(&state.choice, second)) {
-                    sum -= f64::from(-row[usize::from(second)]).exp().ln_1p();
+                if shape.conflicts(self.shape(&state.choice, second)) {
+                    sum -= f64::from(-row[second.index()]).exp().ln_1p();
                 }
             }
         }
@@ -172,32 +175,33 @@ impl<'a> WordTables<'a> {
 
 impl Distribution for WordTables<'_> {
     type State = WordDraft;
-    type Key = Vec<u16>;
+    /// The rule of each word, the order of those that need one, and whether the last rule swaps.
+    type Key = (Vec<Pick>, Vec<AskedWord>, bool);
 
     const DOMAIN: Domain = Domain::Words;
 
     fn likeliest(&self) -> WordDraft {
-        let choice = vec![0; self.words.len()];
+        let choice = vec![Pick::at(0); self.words.len()];
         let order = self.arrange(&choice, &self.order);
-        WordDraft { choice, order, last: u8::from(self.last[1] > self.last[0]) }
+        WordDraft { choice, order, swaps: self.last[1] > self.last[0] }
     }
 
     fn sample(&self, random: &mut Random) -> WordDraft {
-        let choice: Vec<u16> = self.choices.iter().map(|choices| choices.draw(random)).collect();
+        let choice: Vec<Pick> = self.choices.iter().map(|choices| choices.draw(random)).collect();
         let order = self.arrange_at_random(&choice, random);
-        WordDraft { choice, order, last: self.draw_last(random) }
+        WordDraft { choice, order, swaps: self.draw_last(random) }
     }
 
     fn change(&self, state: &WordDraft, example: usize, random: &mut Random) -> WordDraft {
         let mut state = state.clone();
         let words = self.words_of.of(example);
         let dice = random.unit();
-        let needs_order = |word: &u16| needs_order(self.shape(&state.choice, *word));
-        let movable: Vec<u16> = words.iter().copied().filter(needs_order).collect();
+        let needs_order = |word: &AskedWord| self.shape(&state.choice, *word).needs_order();
+        let movable: Vec<AskedWord> = words.iter().copied().filter(needs_order).collect();
         if !words.is_empty()
             && (dice < RULES_CHANGE || (movable.is_empty() && dice < ORDER_CHANGES))
         {
-            for word in one_or_two(words, ONE_WORD, random).into_iter().map(usize::from) {
+            for word in one_or_two(words, ONE_WORD, random).into_iter().map(AskedWord::index) {
                 state.choice[word] = self.choices[word].draw_boldly(BY_PROBABILITY, random);
             }
         } else if !movable.is_empty() && dice < ORDER_CHANGES {
@@ -205,17 +209,17 @@ impl Distribution for WordTables<'_> {
             state.order.retain(|other| *other != word);
             state.order.insert(random.below(state.order.len() + 1), word);
         } else {
-            state.last = self.draw_last(random);
+            state.swaps = self.draw_last(random);
         }
         state
     }
 
     fn neighbours(&self, state: &WordDraft) -> impl Iterator<Item = WordDraft> {
         let other_rules = (0..state.choice.len()).flat_map(move |word| {
-            let others = 0..self.candidates[word].len() as u16;
-            others.filter(move |index| *index != state.choice[word]).map(move |index| {
+            let others = Pick::first(self.candidates[word].len());
+            others.filter(move |pick| *pick != state.choice[word]).map(move |pick| {
                 let mut other = state.clone();
-                other.choice[word] = index;
+                other.choice[word] = pick;
                 other
             })
         });
@@ -224,7 +228,7 @@ impl Distribution for WordTables<'_> {
             WordDraft { order, ..state.clone() }
         });
         let other_last =
-            iter::once_with(move || WordDraft { last: 1 - state.last, ..state.clone() });
+            iter::once_with(move || WordDraft { swaps: !state.swaps, ..state.clone() });
         let swapped = (1..state.order.len()).map(move |place| {
             let mut other = state.clone();
             other.order.swap(place - 1, place);
@@ -234,32 +238,33 @@ impl Distribution for WordTables<'_> {
     }
 
     fn cost(&self, state: &WordDraft) -> f64 {
-        let rules = (0..self.words.len()).map(|word| self.candidate(state, word).log_probability);
+        let rules = AskedWord::first(self.words.len())
+            .map(|word| self.candidate(&state.choice, word).log_probability);
         -(rules.sum::<f64>()
-            + self.last[usize::from(state.last)]
+            + self.last[usize::from(state.swaps)]
             + self.order_log_probability(state))
     }
 
-    fn key(&self, state: &WordDraft) -> Vec<u16> {
-        let mut key = state.choice.clone();
+    fn key(&self, state: &WordDraft) -> Self::Key {
         let ordered = state.order.iter().copied();
-        key.extend(ordered.filter(|word| needs_order(self.shape(&state.choice, *word))));
-        key.push(u16::from(state.last));
-        key
+        let ordered = ordered.filter(|word| self.shape(&state.choice, *word).needs_order());
+        (state.choice.clone(), ordered.collect(), state.swaps)
     }
 
     fn bytes(&self) -> Bytes {
         let words = self.words.len();
-        Bytes::new(2 * words * size_of::<u16>(), self.known.len() + words + 1)
+        Bytes::new(
+            words * (size_of::<Pick>() + size_of::<AskedWord>()),
+            self.known.len() + words + 1,
+        )
     }
 
     fn rules(&self, state: &WordDraft) -> Vec<Rule> {
         let mut rules = Vec::with_capacity(self.known.len() + self.words.len() + 1);
         rules.extend(self.known.iter().cloned());
-        let ordered =
-            state.order.iter().map(|word| &self.candidate(state, usize::from(*word)).rule);
+        let ordered = state.order.iter().map(|word| &self.candidate(&state.choice, *word).rule);
         rules.extend(ordered.cloned());
-        rules.push(last_rule(state.last != 0));
+        rules.push(last_rule(state.swaps));
         rules
     }
 }
