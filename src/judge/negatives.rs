@@ -13,6 +13,9 @@ const LEAST: f64 = 0.02;
 /// Takes those out of a choice that give what is said not to be so, as long as others are left; and chooses another one to be
 /// returned if it is one of them.
 pub(crate) fn obey(choice: &mut Choice, prepared: &Prepared<'_>, ticker: &Ticker) {
+    if prepared.task.negatives.is_empty() {
+        return;
+    }
     let mut evaluation = Evaluation::within(VOTING);
     let mut keeps = |candidate: &Candidate| {
         let grammar = prepared.normal.stored_in(candidate.voter(prepared));

@@ -56,7 +56,7 @@ fn what_the_table_of_the_architecture_names_exists() {
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
-/// Paths with a folder in them, such as `src/solve.rs`; some stand from `src` or `src/learn` on.
+/// Paths with a folder in them, such as `src/solve/mod.rs`; some stand from `src` or `src/learn` on.
 #[test]
 fn the_files_that_documents_name_exist() {
     let mut missing = Vec::new();
