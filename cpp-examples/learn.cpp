@@ -30,7 +30,7 @@ const std::vector<blicket::Example> typed = {
 
 // What players will say.
 const std::vector<std::string> commands = {
-    "block twice", "roll then punch twice", "kick block twice then roll", "punch after roll",
+    "block twice", "roll then punch twice", "kick block twice then roll", "punch after roll", "dodge twice",
 };
 
 // All that a command could mean, by the grammars that satisfy the examples.
@@ -73,13 +73,17 @@ int main() try {
   // "kick after kick" is the same either way, and the game notices before a player does.
   blicket::Solution solution = learn(engine, task);
   bool good = solution.solved() && !solution.answer(3).has_value();
+  // A word that nobody has shown is not guessed at.
+  good &= !solution.answer(4).has_value() && !solution.answer(4).has_guess();
 
-  // So the designer shows what "after" means, and which goes first, "after" or "then".
+  // So the designer shows what "after" means, and which goes first, "after" or "then"; and the new word.
   task.add_example("punch then kick after roll", "ROLL PUNCH KICK")
-      .add_example("block after punch twice", "PUNCH PUNCH BLOCK");
-  std::cout << "\ntwo more: ";
+      .add_example("block after punch twice", "PUNCH PUNCH BLOCK")
+      .add_example("dodge", "DODGE");
+  std::cout << "\nthree more: ";
   solution = learn(engine, task);
   good &= solution.solved() && solution.answer(3).text() == "ROLL PUNCH";
+  good &= solution.answer(4).text() == "DODGE DODGE";
 
   // The rules are there to be read, and to be stored with the level. A solution keeps its grammar;
   // a copy is the game's own, and runs without an engine.
@@ -93,13 +97,13 @@ int main() try {
   good &= dance.json() == R"({"output":null,"stuck":["dance"],"reason":null,"slots":[]})";
 
   // A slip, some weeks later: "roll" has had another meaning before.
-  task.add_example("roll", "DODGE");
+  task.add_example("roll", "JUMP");
   std::cout << "\none more, by mistake: ";
   solution = learn(engine, task);
   for (blicket::Problem problem : solution.problems()) {
     std::cout << "problem: " << problem.text() << "\n";
     good &= problem.kind() == blicket::ProblemKind::contradiction;
-    good &= problem.examples().size() == 2 && problem.examples()[1] == 14;
+    good &= problem.examples().size() == 2 && problem.examples()[1] == 15;
     good &= problem.strings()[0] == "roll" && problem.queries().empty() && problem.numbers().empty();
   }
   good &= solution.json().find("{\"kind\":\"contradiction\"") != std::string_view::npos;
@@ -108,9 +112,9 @@ int main() try {
   for (const blicket::Unsatisfied& example : solution.unsatisfied()) {
     std::cout << "example " << example.example + 1 << " still gives "
               << example.instead.value_or("nothing") << "\n";
-    good &= example.example == 14;
+    good &= example.example == 15;
   }
-  good &= solution.outcome() == blicket::Success::best && solution.satisfied_count() == 14;
+  good &= solution.outcome() == blicket::Success::best && solution.satisfied_count() == 15;
   return good ? 0 : 1;
 } catch (const std::exception& error) {
   std::cerr << error.what() << "\n";
