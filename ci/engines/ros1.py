@@ -1,4 +1,5 @@
-"""The ROS 1 node: built by catkin, run beside Debian's roscore, and asked by another node."""
+"""The ROS 1 node: built by catkin, run beside Debian's roscore, and asked by another node; then by roslaunch and rosservice, as its
+README says."""
 
 import os
 import signal
@@ -11,13 +12,13 @@ from common import BINDINGS, Failed, fresh, needs, run, same
 SOURCE = BINDINGS / "ros/ros1"
 PACKAGES = ["catkin", "cmake", "g++", "ros-message-generation", "ros-message-runtime", "libroscpp-dev", "libstd-msgs-dev",
             "libstd-srvs-dev", "libdiagnostic-msgs-dev", "python3-rospy", "python3-rosmaster", "python3-std-msgs",
-            "python3-std-srvs", "python3-diagnostic-msgs", "python3-netifaces"]
+            "python3-std-srvs", "python3-diagnostic-msgs", "python3-netifaces", "python3-roslaunch", "python3-rosservice"]
 PYTHON = "/usr/bin/python3"  # Debian's own, which has rospy
 
 
 def test(stage):
     # rospy needs netifaces to connect, and its package does not say so.
-    needs(["rosmaster", "/usr/share/doc/python3-netifaces", "/usr/share/catkin/cmake/catkinConfig.cmake",
+    needs(["rosmaster", "roslaunch", "rosservice", "/usr/share/doc/python3-netifaces", "/usr/share/catkin/cmake/catkinConfig.cmake",
            "/usr/include/ros/ros.h", "/usr/include/std_srvs/Trigger.h",
            "/usr/share/diagnostic_msgs/cmake/diagnostic_msgsConfig.cmake",
            "/usr/share/message_generation/cmake/message_generationConfig.cmake"], PACKAGES)
@@ -27,7 +28,8 @@ def test(stage):
     rules, port = build / "rules.txt", free_port()
     packages = next(build.glob("devel/lib/python3*/*-packages"))
     environment = {**os.environ, "ROS_MASTER_URI": f"http://localhost:{port}", "ROS_LOG_DIR": str(build / "log"),
-                   "ROS_HOSTNAME": "localhost", "PYTHONPATH": str(packages)}
+                   "ROS_HOSTNAME": "localhost", "PYTHONPATH": str(packages), "ROS_PACKAGE_PATH": str(SOURCE),
+                   "CMAKE_PREFIX_PATH": f"{build / 'devel'}:/usr", "ROS_HOME": str(build / "home")}
     master = start(build, "master", environment, "rosmaster", "--core", "-p", port)
     node = None
     try:
@@ -39,10 +41,11 @@ def test(stage):
         # Asked to end, it ends; started again, it has what it was taught.
         node.send_signal(signal.SIGINT)  # as roslaunch does
         same(0, node.wait(60), "how the node ends")
-        node = start(build, "again", environment, build / "devel/lib/blicket_ros/blicket_node", f"_rules:={rules}")
-        script = ("import rospy, blicket_ros.srv as s; rospy.wait_for_service('/blicket/apply', 60);"
-                  "print(rospy.ServiceProxy('/blicket/apply', s.Apply)('put down the lamp').meaning)")
-        same("PUT LAMP\n", run(PYTHON, "-c", script, env=environment), "what was stored")
+        node = start(build, "again", environment, "roslaunch", "blicket_ros", "blicket.launch", f"rules:={rules}")
+        wait = "import rospy; rospy.wait_for_service('/blicket/apply', 60)"
+        run(PYTHON, "-c", wait, env=environment)
+        said = run("rosservice", "call", "/blicket/apply", "command: 'put down the lamp'", env=environment)
+        same(True, 'meaning: "PUT LAMP"' in said, f"what was stored\n{said}")
     finally:
         for process in filter(None, [node, master]):
             process.terminate()
