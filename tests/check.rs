@@ -97,5 +97,8 @@ fn ready_made_rules_are_found_at_the_line_that_uses_them() {
     let text = "@c\nstep x1:n -> [x1]\n@n\n%use digits\ntwo -> 3\nthree -> 3\n";
     let findings = check_grammar(text, &ready_made);
     assert_eq!(findings.len(), 1);
-    assert_eq!(findings[0].to_string(), "5:1: warning: never used: line 4 has the same left side");
+    assert_eq!(
+        findings[0].to_string(),
+        "5:1: warning: never used: line 4 has the same left side; remove one of them"
+    );
 }

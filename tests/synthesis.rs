@@ -211,7 +211,7 @@ fn contradicting_examples_are_named_and_the_rest_is_learnt() {
     assert_eq!(
         solution.problems[0].to_string(),
         "examples 3 and 5 contradict each other: \"dax fep\" is \"RED RED RED\" in one and \
-         \"RED RED\" in the other"
+         \"RED RED\" in the other; correct or leave out one of them"
     );
     assert_eq!(solution.unsatisfied.len(), 1);
     assert_eq!(solution.unsatisfied[0].instead.as_deref(), Some("RED RED RED"));

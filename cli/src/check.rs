@@ -64,7 +64,7 @@ fn differences<'a>(
     let Ok(grammar) = Grammar::parse_with(text, ready_made) else { return Vec::new() };
     let mut evaluation = Evaluation::default();
     let mut differences = Vec::new();
-    for ((input, wanted), line) in file.examples.iter().zip(&file.lines) {
+    for ((input, wanted), line) in file.examples.iter().zip(&file.lines.0) {
         grammar.apply_into(input, &mut evaluation);
         if !is_right(evaluation.text(), wanted) {
             let instead = evaluation.text().map(str::to_owned);
@@ -92,6 +92,12 @@ fn shown(output: &str) -> &str {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let file = GrammarFile::read(&arguments.grammar)?;
     let ready_made = arguments.ready_made.ready_made();
+    // One sentence says more than an error for each line.
+    if file.is_examples()
+        && let Err(errors) = Grammar::parse_with(&file.text, &ready_made)
+    {
+        return Err(file.wrong(&errors));
+    }
     let examples = arguments.examples.as_deref().map(ExampleFile::read).transpose()?;
     let findings = check_grammar(&file.text, &ready_made);
     let differs = examples.as_ref().map(|examples| differences(&file.text, &ready_made, examples));

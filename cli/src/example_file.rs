@@ -6,6 +6,31 @@ use blicket::{RemarkKind, lint_examples};
 use blicket_lab::episode::{LineError, read_support};
 use std::path::Path;
 
+/// By example, the line of its file. Texts of the library count examples, a person counts lines.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lines(pub(crate) Vec<usize>);
+
+/// The most lines that are named at once.
+const MOST_NAMED: usize = 5;
+
+impl Lines {
+    /// The lines of some examples, in parentheses behind a space; nothing where each is the example's own number.
+    pub(crate) fn of(&self, examples: &[usize]) -> String {
+        let lines: Vec<usize> = examples.iter().filter_map(|it| self.0.get(*it).copied()).collect();
+        if lines.iter().zip(examples).all(|(line, example)| *line == example + 1) {
+            return String::new();
+        }
+        let named: Vec<String> = lines.iter().take(MOST_NAMED).map(usize::to_string).collect();
+        let noun = if lines.len() == 1 { "line" } else { "lines" };
+        let listed = match &named[..] {
+            [one, other] => format!("{one} and {other}"),
+            all => all.join(", "),
+        };
+        let more = if lines.len() > MOST_NAMED { ", …" } else { "" };
+        format!(" ({noun} {listed}{more})")
+    }
+}
+
 /// Examples, and the name that messages give their file.
 pub(crate) struct ExampleFile {
     pub(crate) name: String,
@@ -17,7 +42,7 @@ pub(crate) struct ExampleFile {
     /// Other lines that begin with `# `.
     pub(crate) comments: Vec<String>,
     /// By example, its line, from 1.
-    pub(crate) lines: Vec<usize>,
+    pub(crate) lines: Lines,
     /// By negative example, the line that it stands on.
     pub(crate) lines_of_negatives: Vec<usize>,
 }
@@ -53,7 +78,7 @@ impl ExampleFile {
             examples.push('\n');
         }
         let numbered = examples.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let lines = numbered.map(|(index, _)| index + 1).collect();
+        let lines = Lines(numbered.map(|(index, _)| index + 1).collect());
         let examples =
             read_support(&examples).map_err(|error| Failure::Input(explained(&name, &error)))?;
         Ok(Self { name, examples, negatives, disabled, comments, lines, lines_of_negatives })
@@ -70,7 +95,7 @@ impl ExampleFile {
         Some(format!(
             "{}, line {}: {:?} seems to be the heading of a table, and is learnt as an example: remove the line, or begin it \
              with `# `",
-            self.name, self.lines[0], heading.found
+            self.name, self.lines.0[0], heading.found
         ))
     }
 }

@@ -38,7 +38,9 @@ pub(crate) fn unreadable(name: impl Display, error: &io::Error) -> String {
             std::env::current_dir().unwrap_or_default().display()
         ),
         io::ErrorKind::IsADirectory => format!("{name}: this is a folder; expected a file"),
-        io::ErrorKind::PermissionDenied => format!("{name}: you may not read this file"),
+        io::ErrorKind::PermissionDenied => {
+            format!("{name}: you may not read this file; `ls -l` says who may")
+        }
         _ => format!("{name}: {error}"),
     }
 }
@@ -54,10 +56,12 @@ pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
         io::ErrorKind::IsADirectory => {
             Failure::Input(format!("{name}: this is a folder; expected the name of a file"))
         }
-        io::ErrorKind::PermissionDenied => {
-            Failure::Input(format!("{name}: you may not write this file"))
-        }
-        io::ErrorKind::StorageFull => Failure::Machine(format!("{name}: no space is left there")),
+        io::ErrorKind::PermissionDenied => Failure::Input(format!(
+            "{name}: you may not write this file, or not in its folder; expected another place"
+        )),
+        io::ErrorKind::StorageFull => Failure::Machine(format!(
+            "{name}: no space is left there; make room, or write elsewhere"
+        )),
         _ => Failure::Machine(format!("{name}: {error}")),
     }
 }
@@ -72,9 +76,9 @@ impl Failure {
     pub(crate) fn writing(error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::OutputClosed,
-            io::ErrorKind::StorageFull => {
-                Self::Machine("standard output: no space is left there".to_owned())
-            }
+            io::ErrorKind::StorageFull => Self::Machine(
+                "standard output: no space is left there; make room, or write elsewhere".to_owned(),
+            ),
             _ => Self::Machine(format!("standard output: {error}")),
         }
     }

@@ -43,8 +43,10 @@ impl GrammarFile {
         let grammar = Grammar::parse_with(&self.text, ready_made);
         let grammar = grammar.map_err(|errors| self.wrong(&errors))?;
         if grammar.sections().iter().all(|section| section.rules.is_empty()) {
-            let message = format!("{}: there is no rule in it; expected a grammar", self.name);
-            return Err(Failure::Input(message));
+            return Err(Failure::Input(format!(
+                "{0}: there is no rule in it; expected a grammar, as `blicket learn EXAMPLES -o {0}` writes it",
+                self.name
+            )));
         }
         Ok(grammar)
     }
@@ -72,7 +74,7 @@ impl GrammarFile {
     }
 
     /// Whether all lines have a TAB and none an arrow: then somebody has mistaken one file for the other.
-    fn is_examples(&self) -> bool {
+    pub(crate) fn is_examples(&self) -> bool {
         let mut lines = self.text.lines().filter(|line| !line.trim().is_empty()).peekable();
         lines.peek().is_some() && lines.all(|line| line.contains('\t') && !line.contains(" -> "))
     }

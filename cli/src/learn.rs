@@ -3,7 +3,7 @@
 use crate::apply::{stuck_on, why_no_value};
 use crate::attention::Attention;
 use crate::columns::Inputs;
-use crate::example_file::ExampleFile;
+use crate::example_file::{ExampleFile, Lines};
 use crate::failure::{Failure, excerpt, say_as};
 use crate::highlight;
 use crate::input::Input;
@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         is_none_of(path, &read)?;
         can_be_replaced(path)?;
     }
-    let (episode, negatives) = read_task(arguments)?;
+    let (episode, negatives, lines) = read_task(arguments)?;
     let (engine, attention) = (arguments.options.engine()?, Attention::new()?);
     let options = &arguments.options;
     let unscored = WithoutOutput::IsNotScored;
@@ -126,7 +126,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         Err(failure) => return Err(failure),
     };
     if is_read && !arguments.json {
-        for problem in problems(&episode, solution, MOST_UNSATISFIED) {
+        for problem in problems(&episode, solution, &lines, MOST_UNSATISFIED) {
             say_as(Style::Doubtful, problem);
         }
         let until = Instant::now() + A_WHILE;
@@ -134,7 +134,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         let file = arguments.support.display().to_string();
         let is_solved = solution.success == Success::Solved;
         let mut style = if is_solved { Style::Good } else { Style::Bad };
-        for line in summary(&episode, solution, &file, arguments.questions, has_time) {
+        for line in summary(&episode, solution, &file, &lines, arguments.questions, has_time) {
             say_as(style, line);
             style = Style::Faint;
         }
@@ -157,7 +157,7 @@ pub(crate) fn pinned_rules(path: &Path) -> Result<Pinned, Failure> {
 type Negatives = Vec<(String, Option<String>)>;
 
 /// The files of one task as an episode.
-fn read_task(arguments: &Arguments) -> Result<(Episode, Negatives), Failure> {
+fn read_task(arguments: &Arguments) -> Result<(Episode, Negatives, Lines), Failure> {
     let standard_input = Path::new("-");
     if arguments.support == standard_input && arguments.queries.as_deref() == Some(standard_input) {
         let message = "examples and queries cannot both come from standard input";
@@ -167,19 +167,23 @@ fn read_task(arguments: &Arguments) -> Result<(Episode, Negatives), Failure> {
     if let Some(heading) = file.heading() {
         say_as(Style::Doubtful, heading);
     }
-    let ExampleFile { name, examples: support, negatives, .. } = file;
+    let ExampleFile { name, examples: support, negatives, lines, .. } = file;
     if support.is_empty() {
-        let message = format!("{name}: {}; expected {EXAMPLES}", Problem::NoExamples);
-        return Err(Failure::Input(message));
+        return Err(Failure::Input(format!(
+            "{name}: there are no examples to learn from; expected lines with an input, a TAB and an output. \
+             `blicket teach {}` begins them in a conversation",
+            match arguments.support == standard_input {
+                true => "FILE",
+                false => &name,
+            }
+        )));
     }
     let queries = match &arguments.queries {
         Some(path) => read(path, read_queries)?.1,
         None => Vec::new(),
     };
-    Ok((Episode { name, domain: None, support, queries, grammar: None }, negatives))
+    Ok((Episode { name, domain: None, support, queries, grammar: None }, negatives, lines))
 }
-
-const EXAMPLES: &str = "lines with an input, a TAB and an output, or SCAN's `IN: … OUT: …`";
 
 fn read<T>(
     path: &Path,
@@ -333,8 +337,9 @@ fn notes(wanted: Option<&str>, answer: &Answer, own: Option<&Evaluation>) -> Vec
 }
 
 /// What is wrong and what a person could do about it, with this many examples at most.
-fn problems(episode: &Episode, solution: &Solution, most: usize) -> Vec<String> {
-    let mut problems: Vec<String> = solution.problems.iter().map(ToString::to_string).collect();
+fn problems(episode: &Episode, solution: &Solution, lines: &Lines, most: usize) -> Vec<String> {
+    let told = |problem: &Problem| format!("{problem}{}", lines.of(problem.examples()));
+    let mut problems: Vec<String> = solution.problems.iter().map(told).collect();
     let ended = match solution.stop {
         StopReason::Timeout => Some("time was up: --timeout gives more"),
         StopReason::Steps => Some("the most steps were reached: --steps gives more"),
@@ -360,7 +365,9 @@ fn problems(episode: &Episode, solution: &Solution, most: usize) -> Vec<String> 
             Some(instead) => format!("the grammar gives {}", excerpt(or_nothing(instead))),
             None => "the grammar has no value for it".to_owned(),
         };
-        problems.push(format!("example {}: {input}: wanted {wanted}, {instead}", example + 1));
+        let line = lines.of(&[*example]);
+        problems
+            .push(format!("example {}{line}: {input}: wanted {wanted}, {instead}", example + 1));
     }
     if unsatisfied.len() > most {
         let more = unsatisfied.len() - most;
@@ -420,9 +427,10 @@ mod tests {
         let mut solution = Solution::nothing(StopReason::Timeout, 1, 1);
         solution.success = Success::Solved;
         solution.answers = vec![answer(Some("RED"), 0.9, true)];
-        assert!(problems(&episode, &solution, 2).is_empty());
+        let lines = Lines::default();
+        assert!(problems(&episode, &solution, &lines, 2).is_empty());
         solution.answers = vec![answer(Some("RED"), 0.0, true)];
-        let told = problems(&episode, &solution, 2);
+        let told = problems(&episode, &solution, &lines, 2);
         assert!(told[0].contains("not weighed"), "{told:?}");
         assert_eq!(told[1..], ["time was up: --timeout gives more"]);
     }
@@ -439,7 +447,12 @@ mod tests {
         let steps = "the most steps were reached: --steps gives more";
         let first = "example 1: dax: wanted RED, the grammar gives nothing";
         let second = "example 2: lug: wanted nothing, the grammar has no value for it";
-        assert_eq!(problems(&episode, &solution, 2), [steps, first, second]);
-        assert_eq!(problems(&episode, &solution, 1), [steps, first, "and 1 more example"]);
+        let same = Lines(vec![1, 2]);
+        assert_eq!(problems(&episode, &solution, &same, 2), [steps, first, second]);
+        assert_eq!(problems(&episode, &solution, &same, 1), [steps, first, "and 1 more example"]);
+        // Comments and blank lines stand in the file, too.
+        let first = "example 1 (line 3): dax: wanted RED, the grammar gives nothing";
+        let told = problems(&episode, &solution, &Lines(vec![3, 5]), 1);
+        assert_eq!(told, [steps, first, "and 1 more example"]);
     }
 }

@@ -1,7 +1,7 @@
 //! `blicket lint`: what is probably not meant in a file of examples.
 
 use crate::columns::{self, Remarked};
-use crate::example_file::ExampleFile;
+use crate::example_file::{ExampleFile, Lines};
 use crate::failure::Failure;
 use crate::record::to_json;
 use crate::terminal::{Painted, stdout};
@@ -47,6 +47,16 @@ struct Located<'a> {
     remark: &'a Remark,
 }
 
+/// What is said of an example. The library counts examples, and here lines are shown.
+fn message(remark: &Remark, lines: &Lines) -> String {
+    let text = remark.to_string();
+    let Some(other) = remark.other else { return text };
+    match text.strip_prefix(&format!("example {} ", other + 1)) {
+        Some(rest) => format!("line {} {rest}", lines.0[other]),
+        None => text,
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let file = ExampleFile::read(&arguments.examples)?;
     let mut remarks = match arguments.learn {
@@ -61,8 +71,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         remarks.retain(|remark| remark.severity > Severity::Note);
     }
     let located = remarks.iter().map(|remark| Located {
-        line: file.lines[remark.example],
-        message: remark.to_string(),
+        line: file.lines.0[remark.example],
+        message: message(remark, &file.lines),
         remark,
     });
     let located: Vec<Located<'_>> = located.collect();

@@ -111,7 +111,9 @@ impl Options {
         if matches!(strategy, Strategy::Neural | Strategy::Greedy) {
             engine.warm_up().map_err(|error| {
                 let name = strategy.name();
-                Failure::Machine(format!("--strategy {name} needs a network: {error}"))
+                Failure::Machine(format!(
+                    "--strategy {name} needs a network: {error}; `blicket info` says how to get one"
+                ))
             })?;
         }
         Ok(engine)

@@ -2,10 +2,12 @@
 
 use crate::engine::EngineArguments;
 use crate::failure::{Failure, say};
+use crate::input::Input;
+use crate::replace::can_be_replaced;
 use crate::terminal::stdout;
 use blicket_studio::Studio;
 use blicket_studio::server::{Document, Server};
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -19,7 +21,7 @@ pub(crate) struct Arguments {
     /// The examples to open; a file that does not exist is begun when you save
     examples: Option<PathBuf>,
     /// The port of 127.0.0.1 to listen on [default: any free one]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = parse_port)]
     port: u16,
     /// Print the address, and open no browser
     #[arg(long)]
@@ -29,29 +31,47 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if let Some(path) = &arguments.examples
-        && path.exists()
-    {
-        // What cannot be read is told here, where one looks, and not on a page.
-        std::fs::read_to_string(path).map_err(|error| Failure::reading(path.display(), &error))?;
+    if let Some(path) = &arguments.examples {
+        // What cannot be read or written is told here, where one looks, and not on a page.
+        if path.exists() {
+            Input::open(path)?.read_all()?;
+        }
+        can_be_replaced(path)?;
     }
     let document = Document::new(arguments.examples.clone());
     let studio = Studio::new(arguments.engine.engine()?);
     let port = arguments.port;
-    let server = Server::bind(port, studio, document).map_err(|error| {
-        Failure::Machine(format!("127.0.0.1:{port}: {error}; another --port may be free"))
-    })?;
+    let server = Server::bind(port, studio, document).map_err(|error| unbound(port, &error))?;
     let address = server.address();
     let text = format!("{address}\n");
     stdout().write_all(text.as_bytes()).map_err(|error| Failure::writing(&error))?;
-    if !arguments.no_open && std::io::stdout().is_terminal() {
-        open(&address);
+    if std::io::stdout().is_terminal() {
+        let opens = !arguments.no_open && open(&address);
+        let how = if opens { "if no browser does it by itself" } else { "in a browser" };
+        say(format_args!("open this address {how}; Ctrl-C ends the studio"));
     }
     server.run().map_err(|error| Failure::Machine(format!("the server ended: {error}")))
 }
 
-/// Opens the page in the browser that the system prefers.
-fn open(address: &str) {
+/// A port of this machine; 0 is any free one.
+fn parse_port(text: &str) -> Result<u16, String> {
+    text.parse().map_err(|_| "expected a number from 0 to 65535, such as 8080".to_owned())
+}
+
+/// Why nobody can be answered there, and what would help.
+fn unbound(port: u16, error: &io::Error) -> Failure {
+    let why = match error.kind() {
+        io::ErrorKind::AddrInUse => "another program answers there".to_owned(),
+        io::ErrorKind::PermissionDenied => "you may not answer there".to_owned(),
+        _ => error.to_string(),
+    };
+    Failure::Machine(format!(
+        "127.0.0.1:{port}: {why}; give another --port, or none for one that is free"
+    ))
+}
+
+/// Opens the page in the browser that the system prefers; whether there is something that does so.
+fn open(address: &str) -> bool {
     let opener = match std::env::consts::OS {
         "macos" => "open",
         "windows" => "explorer",
@@ -64,9 +84,8 @@ fn open(address: &str) {
         .stdout(nothing())
         .stderr(nothing())
         .spawn();
-    match started {
-        // It ends by itself, and is waited for so that nothing of it stays behind.
-        Ok(mut child) => drop(std::thread::spawn(move || child.wait())),
-        Err(_) => say("open this address in a browser; Ctrl-C ends the studio"),
-    }
+    let Ok(mut child) = started else { return false };
+    // It ends by itself, and is waited for so that nothing of it stays behind.
+    drop(std::thread::spawn(move || child.wait()));
+    true
 }

@@ -1,5 +1,6 @@
 //! How `blicket learn` ends: how many examples are satisfied, which rules hang on one of them, and what is open.
 
+use crate::example_file::Lines;
 use crate::failure::excerpt;
 use crate::record::A_MOMENT;
 use blicket::{Solution, StopReason, Success};
@@ -9,12 +10,13 @@ use std::collections::{BTreeMap, HashSet};
 /// The most rules that are shown of those that one example needs.
 const MOST_SHOWN: usize = 3;
 
-/// What a person is told in the end, a line each. `file` is what the examples were read from, and `asked` how many
-/// questions were asked for. Rules are counted only while there is time.
+/// What a person is told in the end, a line each. `file` is what the examples were read from, on which lines, and `asked` how
+/// many questions were asked for. Rules are counted only while there is time.
 pub(crate) fn summary(
     episode: &Episode,
     solution: &Solution,
     file: &str,
+    lines_of: &Lines,
     asked: usize,
     has_time: impl Fn() -> bool,
 ) -> Vec<String> {
@@ -38,13 +40,18 @@ pub(crate) fn summary(
     }
     let all = if solution.examples == 1 { "" } else { "all " };
     let mut lines = vec![format!("satisfied: {all}{examples}, by {rules}")];
-    lines.extend(lonely(episode, solution, has_time));
+    lines.extend(lonely(episode, solution, lines_of, has_time));
     lines.push(open(solution, file, asked));
     lines
 }
 
 /// The rules that a single example needs: those that nothing confirms.
-fn lonely(episode: &Episode, solution: &Solution, has_time: impl Fn() -> bool) -> Option<String> {
+fn lonely(
+    episode: &Episode,
+    solution: &Solution,
+    lines: &Lines,
+    has_time: impl Fn() -> bool,
+) -> Option<String> {
     let grammar = solution.grammar.as_ref()?;
     // By rule, its text, the first example that needs it, and how many do.
     let mut needed: BTreeMap<u32, (String, usize, usize)> = BTreeMap::new();
@@ -68,8 +75,14 @@ fn lonely(episode: &Episode, solution: &Solution, has_time: impl Fn() -> bool) -
         return None;
     }
     let shown = shown.iter().take(MOST_SHOWN);
-    let shown =
-        shown.map(|(rule, example, _)| format!("`{}` (example {})", excerpt(rule), example + 1));
+    let shown = shown.map(|(rule, example, _)| {
+        let line = lines.of(&[*example]);
+        // One pair of parentheses.
+        match line.trim_start().strip_prefix('(') {
+            Some(line) => format!("`{}` ({line}", excerpt(rule)),
+            None => format!("`{}` (example {})", excerpt(rule), example + 1),
+        }
+    });
     let more = match count.saturating_sub(MOST_SHOWN) {
         0 => String::new(),
         more => format!(", and {more} more"),

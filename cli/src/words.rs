@@ -43,7 +43,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(beginning) => {
             let next = grammar.continuations(beginning);
             if !next.complete && !next.any && next.words.is_empty() && next.sections.is_empty() {
-                say(format_args!("no sentence of {} begins with: {beginning}", file.name));
+                let name = &file.name;
+                say(format_args!(
+                    "no sentence of {name} begins with: {beginning}; `blicket words {name}` lists its words"
+                ));
             }
             continuation(&next, arguments.json)
         }

@@ -202,7 +202,7 @@ fn examples_that_contradict_each_other_are_named_and_the_best_is_printed() {
     assert_eq!(ran.code, Some(1));
     assert!(ran.stdout.contains("dax -> RED") && ran.stdout.contains("dax lug -> RED BLUE"));
     assert!(ran.stderr.contains("examples 3 and 5 contradict each other"), "{}", ran.stderr);
-    let unsatisfied = "example 5: dax fep: wanted RED, the grammar gives RED RED RED\n";
+    let unsatisfied = "example 5 (line 6): dax fep: wanted RED, the grammar gives RED RED RED\n";
     assert!(ran.stderr.contains(unsatisfied), "{}", ran.stderr);
     let last = ran.stderr.lines().last().unwrap();
     assert!(

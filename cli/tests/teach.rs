@@ -72,11 +72,16 @@ fn a_question_is_answered_by_a_number() {
 
 #[test]
 fn without_a_file_there_is_a_home_to_try_and_mistakes_are_told() {
-    let said =
-        teach(&[], "turn on the hall lamp\n:rules\n:lint\n:why\n:sing\n:remove x\n:yes\n:wrong\n");
+    let said = teach(
+        &[],
+        "turn on the hall lamp\n:rules\n:lint\n:why\n:sing\n:remove x\n:yes\n:wrong\n:remove\n:pin\nquit\n=OFF\n",
+    );
     assert!(said.contains("nothing is kept") && said.contains("= ON ( lamp , hall )"), "{said}");
     assert!(said.contains("there is no :sing; :help lists"), "{said}");
     assert!(said.contains("expected the number of an example"), "{said}");
+    assert!(said.contains(":remove needs the number of an example"), "{said}");
+    assert!(said.contains(":pin needs a rule"), "{said}");
+    assert!(said.contains(":quit, with a colon") && said.contains("a space behind ="), "{said}");
 }
 
 #[test]

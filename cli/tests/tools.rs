@@ -40,7 +40,10 @@ fn check_exits_by_the_worst_finding_and_names_lines() {
     assert_eq!(twice.code, Some(1));
     assert_eq!(
         twice.stdout,
-        format!("{}:2:1: warning: never used: line 1 has the same left side\n", path.display())
+        format!(
+            "{}:2:1: warning: never used: line 1 has the same left side; remove one of them\n",
+            path.display()
+        )
     );
     let wrong = ran(blicket("check").arg(file("check-wrong.txt", "a => B\nb -> B\nx1 -> [x2]\n")));
     assert_eq!(wrong.code, Some(2));
@@ -50,7 +53,7 @@ fn check_exits_by_the_worst_finding_and_names_lines() {
     assert_eq!(
         report["findings"],
         json!([{"line": 2, "column": 1, "severity": "warning", "kind": "duplicate-rule",
-                "message": "never used: line 1 has the same left side"}])
+                "message": "never used: line 1 has the same left side; remove one of them"}])
     );
 }
 

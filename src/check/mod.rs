@@ -89,7 +89,7 @@ impl fmt::Display for Finding {
 /// use blicket::{ReadyMade, check_grammar};
 ///
 /// let findings = check_grammar("dax -> RED\ndax -> BLUE", &ReadyMade::new());
-/// assert_eq!(findings[0].to_string(), "2:1: warning: never used: line 1 has the same left side");
+/// assert_eq!(findings[0].to_string(), "2:1: warning: never used: line 1 has the same left side; remove one of them");
 /// ```
 pub fn check_grammar(text: &str, ready_made: &ReadyMade) -> Vec<Finding> {
     let mut findings = match Grammar::parse_with(text, ready_made) {

@@ -20,7 +20,8 @@ pub(super) fn check(grammar: &Grammar, lines: &Lines) -> Vec<Finding> {
             comparisons += lefts.len() * (1 + earlier.open.len());
             if comparisons > MOST_COMPARISONS {
                 let message =
-                    "too many rules to tell which of those from here on are never used".to_owned();
+                    "there are too many rules to tell which of those from here on are never used"
+                        .to_owned();
                 findings.push(finding(
                     place.line,
                     Severity::Note,
@@ -83,7 +84,8 @@ impl Earlier {
 
 fn never_used(place: RulePlace, by: &[RulePlace], same: Option<&RulePlace>) -> Finding {
     if let Some(first) = same {
-        let message = format!("never used: line {} has the same left side", first.line);
+        let message =
+            format!("never used: line {} has the same left side; remove one of them", first.line);
         return finding(place.line, Severity::Warning, FindingKind::DuplicateRule, message);
     }
     let mut lines: Vec<usize> = by.iter().map(|place| place.line).collect();
@@ -91,13 +93,15 @@ fn never_used(place: RulePlace, by: &[RulePlace], same: Option<&RulePlace>) -> F
     lines.dedup();
     let message = match &lines[..] {
         [line] => {
-            format!("never used: line {line}, which is tried first, matches whatever this matches")
+            format!(
+                "never used: line {line}, which is tried first, matches whatever this matches; put this one above it"
+            )
         }
         lines => {
             let shown: Vec<String> = lines.iter().take(8).map(usize::to_string).collect();
             let more = if lines.len() > 8 { ", …" } else { "" };
             format!(
-                "never used: lines {}{more}, which are tried first, match whatever this matches",
+                "never used: lines {}{more}, which are tried first, match whatever this matches; put this one above them",
                 shown.join(", ")
             )
         }

@@ -16,16 +16,23 @@ pub(super) fn check(grammar: &Grammar, lines: &Lines) -> Vec<Finding> {
         let line = lines.sections[index];
         if !used[index] {
             let message = format!(
-                "the section {} is never used: no typed variable that the first section needs names it",
+                "the section {0} is never used: no rule that is used has a variable such as x1:{0}; write one, or remove the section",
                 name(index)
             );
             findings.push(finding(line, Severity::Warning, FindingKind::UnusedSection, message));
         }
         if !reads[index] {
             let message = match sections[index].rule_count() {
-                0 => format!("the section {} has no rules, so it reads nothing", name(index)),
+                0 if sections.len() == 1 && sections[0].name.is_none() => {
+                    "there is no rule, so nothing is read: write some, such as `dax -> RED`"
+                        .to_owned()
+                }
+                0 => format!(
+                    "the section {} has no rules, so it reads nothing: write some below it",
+                    name(index)
+                ),
                 _ => format!(
-                    "the section {} reads nothing: each of its rules needs a section that reads nothing",
+                    "the section {} reads nothing: each of its rules needs a section that reads nothing; give it a rule of words",
                     name(index)
                 ),
             };
@@ -35,7 +42,7 @@ pub(super) fn check(grammar: &Grammar, lines: &Lines) -> Vec<Finding> {
         for (rule, place) in sections[index].all_rules().zip(&lines.rules[index]) {
             let Ok(lefts) = groups::expand(&rule.left) else { continue };
             if reads[index] && !lefts.iter().any(|left| can_match(left, &reads)) {
-                let message = "never used: it needs a section that reads nothing".to_owned();
+                let message = "never used: it needs a section that reads nothing; give that one a rule of words".to_owned();
                 findings.push(finding(
                     place.line,
                     Severity::Warning,
@@ -45,7 +52,7 @@ pub(super) fn check(grammar: &Grammar, lines: &Lines) -> Vec<Finding> {
             }
             if lefts.iter().any(|left| refers_to_itself(left, index, sections)) {
                 let message = format!(
-                    "all words of this rule are those of a section that leads back to {}: read in that way, it never matches",
+                    "this rule is nothing but a section that leads back to {}, and so never matches by it: add a word, or remove the rule",
                     name(index)
                 );
                 findings.push(finding(
@@ -57,7 +64,7 @@ pub(super) fn check(grammar: &Grammar, lines: &Lines) -> Vec<Finding> {
             } else if !told && lefts.iter().any(|left| begins_with(left, index)) {
                 told = true;
                 let message = format!(
-                    "the section {} begins with itself here: that is read well, and exported grammars are rewritten without it",
+                    "the section {} begins with itself here: nothing has to be done; exported grammars are rewritten without it",
                     name(index)
                 );
                 findings.push(finding(

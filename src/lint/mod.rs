@@ -122,14 +122,17 @@ impl fmt::Display for Remark {
             RemarkKind::Contradiction => {
                 write!(
                     f,
-                    "example {other} has the same input and another output, {meant:?}: only one of them can be right"
+                    "example {other} has the same input and another output, {meant:?}: only one of them can be right, so leave the other out"
                 )
             }
             RemarkKind::Duplicate => {
                 write!(f, "example {other} is the same: one of them is enough")
             }
             RemarkKind::Header => {
-                write!(f, "{found:?} seems to be the heading of a table: remove the line")
+                write!(
+                    f,
+                    "{found:?} seems to be the heading of a table: remove the line, or begin it with `# `"
+                )
             }
             RemarkKind::Brackets => {
                 write!(
@@ -154,7 +157,7 @@ impl fmt::Display for Remark {
             ),
             RemarkKind::AlwaysTogether => write!(
                 f,
-                "{found:?}: these words are never seen apart, so what each means is not known"
+                "{found:?}: these words are never seen apart, so what each means is not known: an example with one of them would show it"
             ),
             RemarkKind::OwnRule => write!(
                 f,

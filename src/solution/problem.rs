@@ -363,11 +363,14 @@ fn some(queries: &[usize]) -> String {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoExamples => f.write_str("there are no examples to learn from"),
+            Self::NoExamples => f.write_str(
+                "there are no examples to learn from: give some, each an input and what it means",
+            ),
             Self::Contradiction { examples: [a, b], input, outputs } => {
                 let [first, second] = outputs;
                 write!(f, "examples {} and {} contradict each other: ", a + 1, b + 1)?;
-                write!(f, "{input:?} is {first:?} in one and {second:?} in the other")
+                write!(f, "{input:?} is {first:?} in one and {second:?} in the other; ")?;
+                f.write_str("correct or leave out one of them")
             }
             Self::EmptyInput(example) => {
                 write!(f, "example {} has an input without words: give it some, or leave it out", example + 1)
@@ -383,23 +386,28 @@ impl fmt::Display for Problem {
             }
             Self::TooManySymbols { found, most } => {
                 let learner = if *most < 1000 { "deduction" } else { "the learner of number words" };
-                write!(f, "{found} different words or tokens are more than the {most} that ")?;
-                write!(f, "{learner} takes; other learners take more")
+                write!(f, "{found} different words or tokens are more than the {most} that {learner} takes, ")?;
+                f.write_str("so only others were asked; fewer of them in one task would help")
             }
             Self::OutsideClass => f.write_str(
                 "deduction found no grammar for all examples: in its grammars each word stands for at most one \
-                 token, or has one rule with a variable before it, at most one behind it, and at most 24 \
-                 items on its right; show words alone, or look for an example that is wrong",
+                 token, or arranges what its neighbours mean, as twice does in walk twice; show words alone, \
+                 or look for an example that is wrong",
             ),
             Self::CallbackFailed(message) => {
                 write!(f, "the progress callback failed, so the search was cancelled: {message}")
             }
             Self::NoNetwork(reason) => write!(f, "no network proposes grammars: {reason}"),
             Self::TooMuchToRead => {
-                f.write_str("there are more different words and tokens than a network reads, so none was asked")
+                f.write_str("there are more different words and tokens than a network reads, so none was asked; ")?;
+                f.write_str("fewer of them in one task would help")
             }
             Self::GivenUp(examples) => {
-                write!(f, "taken to be wrong, and not learnt from: examples {}", counted(examples))
+                let one = examples.len() == 1;
+                let (noun, are) = if one { ("example", "is") } else { ("examples", "are") };
+                write!(f, "{noun} {} {are} taken to be wrong, and not learnt from: ", counted(examples))?;
+                let them = if one { "it" } else { "them" };
+                write!(f, "correct {them}, or solve the task without noise if all examples are right")
             }
             Self::Unsuited(reason) => f.write_str(reason),
             Self::PinnedAgainst { rule, examples } => {
@@ -413,13 +421,14 @@ impl fmt::Display for Problem {
                  %numbers in the first line makes them rules of numbers",
             ),
             Self::PinnedUnusable { numbers: false } => f.write_str(
-                "the pinned rules were left out: they give numbers, and the examples want tokens",
+                "the pinned rules were left out: they give numbers, and the examples want tokens; \
+                 without %numbers in the first line they give tokens",
             ),
             Self::ByHeart(examples) => {
                 let (count, examples) = (examples.len(), counted(examples));
                 let are = if count == 1 { "example is" } else { "examples are" };
                 write!(f, "{count} {are} learnt by heart, because no rule for single words explains ")?;
-                write!(f, "{}: {examples}", if count == 1 { "it" } else { "them" })
+                write!(f, "{}: {examples}; look for slips, or show their words in other numbers", if count == 1 { "it" } else { "them" })
             }
             Self::ProbableSlip { example, meant } => {
                 write!(f, "example {} is probably a slip, ", example + 1)?;
@@ -441,12 +450,14 @@ impl fmt::Display for Problem {
             Self::NoGrammar(reason) => {
                 f.write_str("queries have no answers: ")?;
                 f.write_str(match reason {
-                    StopReason::Timeout => "time was up before there was a grammar",
-                    StopReason::Steps => "the step limit was reached before there was a grammar",
-                    StopReason::Memory => "the memory limit was reached before there was a grammar",
+                    StopReason::Timeout => "time was up before there was a grammar; more time may help",
+                    StopReason::Steps => "the step limit was reached before there was a grammar; more steps may help",
+                    StopReason::Memory => {
+                        "the memory limit was reached before there was a grammar; fewer or shorter examples take less"
+                    }
                     StopReason::Cancelled => "the search was cancelled before there was a grammar",
                     StopReason::Running => "there is no grammar yet",
-                    StopReason::Exhausted | StopReason::Solved => "there is no grammar",
+                    StopReason::Exhausted | StopReason::Solved => "no grammar was found for the examples",
                 })
             }
             Self::NotKept(inputs) => {
@@ -457,7 +468,8 @@ impl fmt::Display for Problem {
             Self::More { count, of } => write!(f, "and {count} more {of}"),
             Self::NotANumber { example, output } => {
                 write!(f, "example {} wants {output:?}, which is not a whole number ", example + 1)?;
-                write!(f, "from 0 to {}, without zeros before it", i64::MAX)
+                write!(f, "from 0 to {}, without zeros before it: ", i64::MAX)?;
+                f.write_str("write it as one, or do not say that outputs are numbers")
             }
         }
     }

@@ -264,6 +264,9 @@ impl Conversation {
             return Ok(None);
         }
         say(not_understood)?;
+        if let Some(hint) = hint(input) {
+            say(&format!("    {hint}"))?;
+        }
         let advice = grammar.advise(input, SUGGESTIONS);
         if !advice.read {
             for line in advice_lines(&advice) {
@@ -407,6 +410,20 @@ impl Conversation {
             say("nothing looks like a slip")?;
         }
         Ok(())
+    }
+}
+
+/// What is to be told of a line that is no command of the language, and looks as if it were meant for the conversation.
+fn hint(input: &str) -> Option<String> {
+    match input.trim().to_lowercase().as_str() {
+        word @ ("help" | "quit" | "undo" | "why" | "ask" | "rules" | "examples" | "lint") => {
+            Some(format!(":{word}, with a colon, is what you may want"))
+        }
+        "exit" | "bye" | "q" => Some(":quit, with a colon, leaves".to_owned()),
+        other if other.starts_with('=') => {
+            Some("= OUTPUT, with a space behind =, says what the last command means".to_owned())
+        }
+        _ => None,
     }
 }
 

@@ -110,6 +110,12 @@ impl Line {
             },
             ("pin", Some(_)) => Self::Pin(rule().unwrap_or_default().to_owned()),
             ("unpin", Some(_)) => Self::Unpin(rule().unwrap_or_default().to_owned()),
+            ("remove" | "disable" | "enable", None) => Self::Unknown(format!(
+                ":{name} needs the number of an example, as :examples shows it: :{name} 1"
+            )),
+            ("pin" | "unpin", None) => Self::Unknown(format!(
+                ":{name} needs a rule, as :rules shows them: :{name} u1 twice -> [u1] [u1]"
+            )),
             _ => Self::Unknown(format!("there is no :{text}; :help lists what there is")),
         }
     }

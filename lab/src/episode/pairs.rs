@@ -36,8 +36,11 @@ pub fn read_queries(text: &str) -> Result<Vec<(String, Option<String>)>, LineErr
 
 const EXAMPLE: &str = "an input, a TAB and an output";
 /// Without a TAB, and without anything that could stand for one.
-const SPACES: &str =
-    ". Spaces stand between words, too, so only a TAB says where the output begins";
+const SPACES: &str = ". Spaces stand between words, too, so only a TAB says where the output begins: where an editor types spaces for it, \
+     type -> there, and `sed -E 's/ *-> */\\t/' FILE > NEW.tsv` makes TABs of that";
+/// With more than one TAB.
+const MORE_COLUMNS: &str =
+    ". If the first two columns are these, `cut -f 1,2 FILE > NEW.tsv` leaves out the others";
 const QUERY: &str = "an input, or an input, a TAB and its output";
 
 /// The lines that are not blank, with their numbers.
@@ -56,7 +59,8 @@ fn read_pair(
     let (input, output) = if let Some((input, output)) = text.split_once('\t') {
         if output.contains('\t') {
             let tabs = text.matches('\t').count();
-            return Err(error(format!("found {tabs} TABs in `{}`", excerpt(text))));
+            let problem = format!("found {tabs} TABs in `{}`", excerpt(text));
+            return Err(LineError { line, problem, expected: format!("{expected}{MORE_COLUMNS}") });
         }
         (input, Some(output))
     } else if let Some(rest) = after_word(text, "IN:") {
@@ -71,7 +75,8 @@ fn read_pair(
     };
     let (input, output) = (input.trim(), output.map(str::trim));
     if input.is_empty() {
-        return Err(error(format!("found no input in `{}`", excerpt(text))));
+        let place = if text.contains('\t') { "before the TAB of" } else { "in" };
+        return Err(error(format!("found no input {place} `{}`", excerpt(text))));
     }
     Ok((input.to_owned(), output.map(str::to_owned)))
 }
@@ -88,7 +93,9 @@ fn instead_of_tab(text: &str) -> String {
             .into();
     }
     if text.starts_with(['%', '@']) {
-        return ". It looks like a grammar: `blicket apply` and `blicket check` read those".into();
+        return ". It looks like a grammar, where examples are expected: `blicket apply GRAMMAR` and \
+                `blicket check GRAMMAR EXAMPLES` read those"
+            .into();
     }
     if text.starts_with('"') && text.contains("\",\"") {
         return format!(
@@ -176,7 +183,7 @@ mod tests {
         for (text, message) in [
             ("a\tA\n\ndax RED", "line 3: found `dax RED` and no TAB; expected an input, a TAB"),
             ("a\tb\tc", "line 1: found 2 TABs in `a\tb\tc`; expected"),
-            ("\tRED", "line 1: found no input in `RED`; expected"),
+            ("\tRED", "line 1: found no input before the TAB of `RED`; expected"),
             ("IN: OUT: A", "line 1: found no input in `IN: OUT: A`; expected"),
             ("IN: walk", "line 1: found `IN:` with 0 `OUT:` in `IN: walk`; expected"),
             ("IN: a OUT: A OUT: B", "line 1: found `IN:` with 2 `OUT:`"),

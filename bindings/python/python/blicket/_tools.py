@@ -90,7 +90,7 @@ def check(text: str) -> List[Finding]:
 
     >>> import blicket
     >>> print(blicket.check("dax -> RED\\ndax -> BLUE")[0])
-    2:1: warning: never used: line 1 has the same left side
+    2:1: warning: never used: line 1 has the same left side; remove one of them
     """
     return [Finding(**one) for one in json.loads(_native.check(text))]
 
