@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+import command_data
 import number_data
 import wild
 from grammar import Grammar, conflict, parse
@@ -62,7 +63,7 @@ class Batch:
 
 
 Labelled = tuple[Task, Grammar]
-AnyBatch = Batch | number_data.NumberBatch
+AnyBatch = Batch | number_data.NumberBatch | command_data.CommandBatch
 
 
 def lines(arguments: list[str], episodes: int, seed: int) -> Iterator[dict[str, Any]]:
@@ -154,6 +155,8 @@ def make_batch(
     """A batch of our own networks."""
     if stream["sample"].startswith("numbers"):
         return number_data.collate([number_data.label(record, stream, rng) for record in records])
+    if stream["sample"].startswith("commands"):
+        return command_data.make_batch(records, stream, rng)
     return collate([labelled(record, stream, rng) for record in records])
 
 

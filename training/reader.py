@@ -112,17 +112,25 @@ class Reader(nn.Module):
         chunks: list[Belonging],
         nodes: Tensor,
         absent: Tensor,
+        looks: list[list[Tensor]] | None = None,
     ) -> tuple[list[Tensor], Tensor]:
         """What elements [rows, length, width], in chunks, and nodes [episodes, nodes, width] know
         in the end.
 
-        `absent` [episodes, nodes] says where there is no node.
+        `absent` [episodes, nodes] says where there is no node. `looks`, for each chunk and round [rows, heads, length,
+        length], is how much more elements look at each other than they would.
         """
-        biases = [((side == 0).float() * -1e4)[:, None, None, :] for side in sides]
+        masks = [((side == 0).float() * -1e4)[:, None, None, :] for side in sides]
+
+        def biases(round_: int) -> list[Tensor]:
+            if looks is None:
+                return masks
+            return [mask + look[round_] for mask, look in zip(masks, looks)]
+
         node_bias = (absent.float() * -1e4)[:, None, None, :]
         shape = nodes.shape
         for round_ in range(len(self.row_block)):
-            rows = [self.row_block[round_](x, bias) for x, bias in zip(rows, biases)]
+            rows = [self.row_block[round_](x, bias) for x, bias in zip(rows, biases(round_))]
             given = [self.gather(round_, x, elements) for x, elements in zip(rows, chunks)]
             value, weight = (torch.stack(part).sum(0) for part in zip(*given))
             value = value.reshape(-1, self.heads, self.width // self.heads)
@@ -133,5 +141,6 @@ class Reader(nn.Module):
                 x + elements.from_nodes(back, x.shape[0] * x.shape[1]).reshape(x.shape)
                 for x, elements in zip(rows, chunks)
             ]
-        rows = [self.row_final(self.row_last(x, bias)) for x, bias in zip(rows, biases)]
+        rounds = len(self.row_block)
+        rows = [self.row_final(self.row_last(x, bias)) for x, bias in zip(rows, biases(rounds))]
         return rows, self.node_norm[-1](nodes)

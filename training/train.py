@@ -22,6 +22,7 @@ from typing import Any
 import torch
 import torch.distributed as dist
 
+from command_network import CommandNetwork
 from data import Make, Reader, make_batch
 from network import Network
 from number_network import NumberNetwork
@@ -38,8 +39,11 @@ def load_recipe(path: Path) -> dict[str, Any]:
     return recipe
 
 
-def make_network(recipe: dict[str, Any]) -> Network | NumberNetwork:
-    return {"words": Network, "numbers": NumberNetwork}[recipe["domain"]](**recipe["network"])
+NETWORKS = {"words": Network, "numbers": NumberNetwork, "commands": CommandNetwork}
+
+
+def make_network(recipe: dict[str, Any]) -> Network | NumberNetwork | CommandNetwork:
+    return NETWORKS[recipe["domain"]](**recipe["network"])
 
 
 @dataclass
