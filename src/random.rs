@@ -11,6 +11,9 @@ pub struct Random {
     state: u64,
 }
 
+/// What a state grows by with every number.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
 impl Random {
     /// The generator of this seed. Seeds next to each other give unrelated numbers.
     pub fn new(seed: u64) -> Self {
@@ -25,11 +28,17 @@ impl Random {
     /// 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        self.state = self.state.wrapping_add(STEP);
         let mut bits = self.state;
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         bits ^ (bits >> 31)
+    }
+
+    /// As if so many numbers had been drawn.
+    #[inline]
+    pub(crate) fn skip(&mut self, count: usize) {
+        self.state = self.state.wrapping_add(STEP.wrapping_mul(count as u64));
     }
 
     /// A number below `n`, which must not be 0. Some numbers are more probable than others by a
@@ -102,6 +111,16 @@ mod tests {
         let numbers = [random.below(1000), random.within(&(3..=5)), *random.choose(&[7, 8, 9])];
         assert_eq!((items, numbers), ([4, 6, 7, 5, 3, 2, 0, 1], [285, 5, 8]));
         assert_eq!((random.unit() * 1e6) as u32, 605_420);
+    }
+
+    #[test]
+    fn numbers_that_are_skipped_are_those_that_would_be_drawn() {
+        let (mut one, mut other) = (Random::new(5), Random::new(5));
+        for _ in 0..7 {
+            one.bits();
+        }
+        other.skip(7);
+        assert_eq!(one.bits(), other.bits());
     }
 
     #[test]

@@ -171,6 +171,7 @@ impl ClassGrammar {
     /// them, nor a part of them.
     pub(crate) fn add_to_key(&self, words: &[WordId], key: &mut Vec<u8>) {
         let Self { roles, order, swaps } = self;
+        key.reserve(1 + words.len() * (size_of::<RightSide>() + 1));
         key.push(u8::from(*swaps));
         for word in words {
             match roles[word.index()] {
@@ -182,7 +183,10 @@ impl ClassGrammar {
                 }
             }
         }
-        key.extend(order.iter().filter(|word| words.contains(word)).map(|word| word.number()));
+        let mut is_asked = [false; 256];
+        words.iter().for_each(|word| is_asked[word.index()] = true);
+        let asked = order.iter().filter(|word| is_asked[word.index()]);
+        key.extend(asked.map(|word| word.number()));
     }
 
     /// The shapes of its operators, `None` for primitives.

@@ -2,6 +2,7 @@
 //! thinks in.
 
 use crate::language::class::{OperatorShape, RightSide, SHAPES, SmallId, TokenId};
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
@@ -165,6 +166,12 @@ impl<Id: SmallId> Set<Id> {
     pub(crate) fn folded(self) -> [u64; 2] {
         let [a, b, c, d] = self.0;
         [a ^ c, b ^ d]
+    }
+}
+
+impl<Id> Hash for Set<Id> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.iter().for_each(|part| state.write_u64(*part));
     }
 }
 

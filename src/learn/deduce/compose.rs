@@ -198,7 +198,7 @@ impl Solver {
     /// Where the tokens of two parts are disjoint, every maximal block of one part's tokens in the
     /// target is a repetition of its value, so all blocks are powers of one sequence.
     pub(super) fn blocks_fit(
-        &self,
+        &mut self,
         target: ValueId,
         own: Set<TokenId>,
         other: Set<TokenId>,
@@ -207,6 +207,23 @@ impl Solver {
         if own.meets(other) {
             return true;
         }
+        if value != ValueId::NONE {
+            return self.are_blocks_of(target, own, value);
+        }
+        let own = own & self.values.mask(target);
+        if own.is_empty() || own.is_single() {
+            return true;
+        }
+        if let Some(known) = self.blocks.get(&(target, own)) {
+            return *known;
+        }
+        let fits = self.are_blocks_of(target, own, value);
+        self.blocks.insert((target, own), fits);
+        fits
+    }
+
+    /// The same without looking whether it is known.
+    fn are_blocks_of(&self, target: ValueId, own: Set<TokenId>, value: ValueId) -> bool {
         let mut root: Option<&[TokenId]> = (value != ValueId::NONE).then(|| self.values.get(value));
         if root.is_some_and(<[TokenId]>::is_empty) {
             return !self.values.mask(target).meets(own);

@@ -1,8 +1,10 @@
 //! Grammars drawn from a leaf by their weights.
 
 use super::weights::Combination;
-use super::{Leaf, Set};
-use crate::language::class::{ClassGrammar, OperatorShape, RightSide, Role, TokenId, WordId};
+use super::{Leaf, Roles, Set};
+use crate::language::class::{
+    ClassGrammar, OperatorShape, RightSide, Role, SHAPES, TokenId, WordId,
+};
 use crate::length::hash::FastMap;
 use crate::random::Random;
 
@@ -22,8 +24,9 @@ pub(super) struct Drawing<'a> {
     tokens: usize,
     /// By combination, as soon as one of its grammars was drawn.
     plans: Vec<Option<Plan>>,
-    /// The right sides of a word in a shape: their probabilities, and the sum.
-    right_sides: FastMap<(WordId, OperatorShape), (Vec<f64>, f64)>,
+    /// The right sides of a word in a shape, and which place they have in the list.
+    right_sides: Vec<RightSides<'a>>,
+    places_of_rights: FastMap<(WordId, OperatorShape), usize>,
     /// The logarithms of small numbers.
     logs: Vec<f64>,
     /// By all that was chosen: the place of the grammar.
@@ -32,27 +35,40 @@ pub(super) struct Drawing<'a> {
     chosen: Vec<u32>,
     free: Vec<TokenId>,
     order: Vec<WordId>,
+    waits: Vec<usize>,
+    ready: Vec<usize>,
     pub(super) draws: Draws,
 }
 
 /// What there is to choose in a combination.
 struct Plan {
-    /// The operators, each with what has to come before it.
-    operators: Vec<(WordId, Set<WordId>)>,
+    operators: Vec<PlannedOperator>,
+    /// The operators that have to come after others, by their places, beside each other for each of these.
+    then: Vec<usize>,
     /// The tokens that no primitive is known to give, and how many primitives one is chosen for.
     free: Vec<TokenId>,
     open: usize,
 }
 
-impl Plan {
-    fn of(leaf: &Leaf, meanings: &[Meaning], combination: &Combination, tokens: usize) -> Self {
-        let primitives = meanings.iter().zip(combination).filter(|(_, shape)| shape.is_none());
-        Self {
-            operators: leaf.operators(combination),
-            free: free_tokens(meanings, combination, tokens),
-            open: primitives.filter(|(meaning, _)| meaning.is_none()).count(),
-        }
-    }
+struct PlannedOperator {
+    word: WordId,
+    /// How many others have to come before it, and where the list of those that come after it ends.
+    waits: usize,
+    then: usize,
+    /// The place of its right sides.
+    rights: usize,
+}
+
+/// The right sides that are possible for an operator.
+enum RightSides<'a> {
+    /// All that there are.
+    Any {
+        binary: bool,
+        go_on: f64,
+    },
+    Only(RightSide),
+    /// These with their probabilities, which have this sum.
+    Some(&'a [RightSide], Vec<f64>, f64),
 }
 
 impl<'a> Drawing<'a> {
@@ -62,13 +78,43 @@ impl<'a> Drawing<'a> {
             meanings: meanings(leaf),
             tokens,
             plans: (0..combinations).map(|_| None).collect(),
-            right_sides: FastMap::default(),
+            right_sides: Vec::new(),
+            places_of_rights: FastMap::default(),
             logs: (0..=leaf.words().count()).map(|n| (n as f64).ln()).collect(),
             places: FastMap::default(),
             chosen: Vec::new(),
             free: Vec::new(),
             order: Vec::new(),
+            waits: Vec::new(),
+            ready: Vec::new(),
             draws: Draws::default(),
+        }
+    }
+
+    fn plan(&mut self, combination: &Combination) -> Plan {
+        let (leaf, meanings) = (self.leaf, &self.meanings);
+        let known = leaf.operators(combination);
+        let all: Set<WordId> = known.iter().map(|(word, _)| *word).collect();
+        let mut then = Vec::new();
+        let mut operators: Vec<PlannedOperator> = Vec::with_capacity(known.len());
+        for (word, before) in &known {
+            let shape = combination[word.index()].expect("an operator has a shape");
+            let all_rights = &mut self.right_sides;
+            let rights = *self.places_of_rights.entry((*word, shape)).or_insert_with(|| {
+                all_rights.push(RightSides::of(leaf, *word, shape));
+                all_rights.len() - 1
+            });
+            let waits = (all & *before).len() as usize;
+            let after = known.iter().enumerate().filter(|(_, (_, before))| before.has(*word));
+            then.extend(after.map(|(place, _)| place));
+            operators.push(PlannedOperator { word: *word, waits, then: then.len(), rights });
+        }
+        let primitives = meanings.iter().zip(combination).filter(|(_, shape)| shape.is_none());
+        Plan {
+            operators,
+            then,
+            free: free_tokens(meanings, combination, self.tokens),
+            open: primitives.filter(|(meaning, _)| meaning.is_none()).count(),
         }
     }
 
@@ -79,46 +125,60 @@ impl<'a> Drawing<'a> {
         log_weight: f64,
         random: &mut Random,
     ) {
+        if self.plans[index].is_none() {
+            self.plans[index] = Some(self.plan(combination));
+        }
+        let plan = self.plans[index].as_ref().expect("it was just made");
         let (leaf, meanings, logs) = (self.leaf, &self.meanings[..], &self.logs);
-        let plan = || Plan::of(leaf, meanings, combination, self.tokens);
-        let plan = self.plans[index].get_or_insert_with(plan);
-        let (order, chosen) = (&mut self.order, &mut self.chosen);
+        let (order, chosen, ready) = (&mut self.order, &mut self.chosen, &mut self.ready);
         let mut log_orders = 0.0;
-        let mut left = plan.operators.len();
-        let has_order = Leaf::in_order(&plan.operators, order, |ready| {
-            log_orders += logs[ready] - logs[left];
-            left -= 1;
-            random.below(ready)
-        });
-        if !has_order {
-            return;
+        self.waits.clear();
+        self.waits.extend(plan.operators.iter().map(|operator| operator.waits));
+        ready.clear();
+        ready.extend((0..plan.operators.len()).filter(|place| self.waits[*place] == 0));
+        order.clear();
+        for left in (1..=plan.operators.len()).rev() {
+            if ready.is_empty() {
+                return;
+            }
+            log_orders += logs[ready.len()] - logs[left];
+            let next = ready.remove(random.below(ready.len()));
+            order.push(plan.operators[next].word);
+            let first = next.checked_sub(1).map_or(0, |before| plan.operators[before].then);
+            for place in &plan.then[first..plan.operators[next].then] {
+                self.waits[*place] -= 1;
+                if self.waits[*place] == 0 {
+                    ready.insert(ready.partition_point(|other| other < place), *place);
+                }
+            }
         }
         self.free.clone_from(&plan.free);
-        random.shuffle(&mut self.free);
+        random.shuffle_first(&mut self.free, plan.open);
+        // As many numbers as it takes to shuffle all of them, whose order does not matter.
+        random.skip(plan.free.len().saturating_sub(plan.open));
         chosen.clear();
         chosen.push(index as u32);
         chosen.extend(order.iter().map(|word| u32::from(word.0)));
         chosen.extend(self.free.iter().take(plan.open).map(|token| u32::from(token.0)));
         let right_sides = chosen.len();
-        for (word, _) in &plan.operators {
-            let Some(shape) = combination[word.index()] else { continue };
-            let right = draw_right(leaf, *word, shape, &mut self.right_sides, random);
-            chosen.extend([u32::from(right.length), right.second]);
+        for operator in &plan.operators {
+            self.right_sides[operator.rights].draw(random, chosen);
         }
         let draws = &mut self.draws;
         let place = match self.places.get(&chosen[..]) {
             Some(place) => *place,
             None => {
                 let mut free = self.free.iter().copied();
-                let mut rights = chosen[right_sides..].chunks_exact(2);
+                let mut rights = chosen[right_sides..].iter().copied();
+                let mut operators = plan.operators.iter();
                 let role = |(word, shape): (WordId, &Option<OperatorShape>)| match shape {
                     None => Role::Primitive(meanings[word.index()].unwrap_or_else(|| {
                         // A word that no example shows: a token that no other word gives.
                         Some(free.next().unwrap_or(Role::UNKNOWN))
                     })),
                     Some(shape) => {
-                        let right = rights.next().expect("each operator has one");
-                        let right = RightSide { length: right[0] as u8, second: right[1] };
+                        let operator = operators.next().expect("each operator is planned");
+                        let right = self.right_sides[operator.rights].chosen(&mut rights);
                         Role::Operator(*shape, right)
                     }
                 };
@@ -134,26 +194,95 @@ impl<'a> Drawing<'a> {
     }
 }
 
+impl<'a> RightSides<'a> {
+    fn of(leaf: &'a Leaf, word: WordId, shape: OperatorShape) -> Self {
+        let (binary, go_on) = (shape.is_binary(), leaf.class().go_on);
+        match leaf.rights(word) {
+            None => Self::Any { binary, go_on },
+            Some([only]) => Self::Only(*only),
+            Some(rights) => {
+                let weight = |right: &RightSide| right.log_prior(binary, go_on).exp();
+                let weights: Vec<f64> = rights.iter().map(weight).collect();
+                let sum = weights.iter().sum();
+                Self::Some(rights, weights, sum)
+            }
+        }
+    }
+
+    /// Draws one by its probability, and notes which, if there are several.
+    fn draw(&self, random: &mut Random, chosen: &mut Vec<u32>) {
+        match self {
+            Self::Any { binary, go_on } => {
+                let right = draw_prior(*binary, *go_on, random);
+                chosen.extend([u32::from(right.length), right.second]);
+            }
+            Self::Only(_) => random.skip(1),
+            Self::Some(_, weights, sum) => {
+                let mut point = random.unit() * *sum;
+                let is_it = |weight: &f64| {
+                    point -= *weight;
+                    point <= 0.0
+                };
+                let place = weights.iter().position(is_it).unwrap_or(weights.len() - 1);
+                chosen.push(place as u32);
+            }
+        }
+    }
+
+    /// The one that was noted.
+    fn chosen(&self, noted: &mut impl Iterator<Item = u32>) -> RightSide {
+        let mut next = || noted.next().expect("what is drawn is noted");
+        match self {
+            Self::Any { .. } => RightSide { length: next() as u8, second: next() },
+            Self::Only(only) => *only,
+            Self::Some(rights, ..) => rights[next() as usize],
+        }
+    }
+}
+
 /// Of all orders of operators that mean the same, the first one by their numbers: so that grammars that mean the same
 /// are equal. The order of two rules matters only where both match.
 fn canonical(order: &[WordId], combination: &Combination) -> Vec<WordId> {
-    let meet = |a: &WordId, b: &WordId| match (combination[a.index()], combination[b.index()]) {
-        (Some(a), Some(b)) => may_meet(a, b),
+    let meet = |a: WordId, b: WordId| match (combination[a.index()], combination[b.index()]) {
+        (Some(a), Some(b)) => MEETING[a as usize] & b.bit() != 0,
         _ => true,
     };
-    let mut left = order.to_vec();
-    let mut canonical = Vec::with_capacity(left.len());
-    while !left.is_empty() {
-        let is_free = |place: &usize| !left[..*place].iter().any(|it| meet(it, &left[*place]));
-        let next = (0..left.len()).filter(is_free).min_by_key(|place| left[*place]);
-        canonical.push(left.remove(next.expect("the first is always free")));
+    // By operator: how many of those that are left have to come before it.
+    let count = |place: usize| order[..place].iter().filter(|it| meet(**it, order[place])).count();
+    let mut waits: Vec<usize> = (0..order.len()).map(count).collect();
+    let mut canonical = Vec::with_capacity(order.len());
+    for _ in order {
+        let is_free = |place: &usize| waits[*place] == 0;
+        let next = (0..order.len()).filter(is_free).min_by_key(|place| order[*place]);
+        let next = next.expect("the first that is left is always free");
+        canonical.push(order[next]);
+        waits[next] = usize::MAX;
+        for later in next + 1..order.len() {
+            if waits[later] != usize::MAX && meet(order[next], order[later]) {
+                waits[later] -= 1;
+            }
+        }
     }
     canonical
 }
 
+/// By shape: those that it may meet.
+const MEETING: [Roles; SHAPES.len()] = {
+    let mut meeting = [0; SHAPES.len()];
+    let mut pair = 0;
+    while pair < SHAPES.len() * SHAPES.len() {
+        let (a, b) = (SHAPES[pair / SHAPES.len()], SHAPES[pair % SHAPES.len()]);
+        if may_meet(a, b) {
+            meeting[a as usize] |= 1 << b as u8;
+        }
+        pair += 1;
+    }
+    meeting
+};
+
 /// Whether two rules with different words can match the same sequence. Two words before the end, or after the
 /// beginning, or in a sequence of three, cannot be at the same place.
-pub(super) fn may_meet(a: OperatorShape, b: OperatorShape) -> bool {
+pub(super) const fn may_meet(a: OperatorShape, b: OperatorShape) -> bool {
     use OperatorShape::{OneOne, OneSome, SomeOne, SomeSome, UnaryOne, UnarySome};
     match (a, b) {
         // Two words: no other rule takes as few, but `x w`, and that has another word at the end.
@@ -195,33 +324,6 @@ pub(super) fn free_tokens(
     TokenId::first(tokens).filter(|token| !used.has(*token)).collect()
 }
 
-/// A right side of an operator, drawn by its probability.
-fn draw_right(
-    leaf: &Leaf,
-    word: WordId,
-    shape: OperatorShape,
-    known: &mut FastMap<(WordId, OperatorShape), (Vec<f64>, f64)>,
-    random: &mut Random,
-) -> RightSide {
-    let (binary, go_on) = (shape.is_binary(), leaf.class().go_on);
-    let Some(rights) = leaf.rights(word) else {
-        return draw_prior(binary, go_on, random);
-    };
-    let (weights, sum) = known.entry((word, shape)).or_insert_with(|| {
-        let weights: Vec<f64> = rights.iter().map(|o| o.log_prior(binary, go_on).exp()).collect();
-        let sum = weights.iter().sum::<f64>();
-        (weights, sum)
-    });
-    let mut point = random.unit() * *sum;
-    for (right, weight) in rights.iter().zip(weights) {
-        point -= *weight;
-        if point <= 0.0 {
-            return *right;
-        }
-    }
-    rights[rights.len() - 1]
-}
-
 /// A right side from the meta-grammar.
 fn draw_prior(binary: bool, go_on: f64, random: &mut Random) -> RightSide {
     let mut items = if binary { vec![false, true] } else { vec![false] };
@@ -236,7 +338,6 @@ fn draw_prior(binary: bool, go_on: f64, random: &mut Random) -> RightSide {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::class::SHAPES;
 
     /// Whether `shape` with its word at a place of a sequence of so many words matches.
     fn matches(shape: OperatorShape, place: usize, length: usize) -> bool {

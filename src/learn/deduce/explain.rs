@@ -357,7 +357,7 @@ impl Solver {
     /// By their tokens alone: whether the parts around a word could give `target`, where [`ValueId::NONE`]
     /// stands for a value that is not known.
     fn parts_may_give(
-        &self,
+        &mut self,
         [before, after]: [TokenBounds; 2],
         binary: bool,
         (a, b): (ValueId, ValueId),

@@ -167,7 +167,7 @@ impl Leaf {
     }
 
     /// Brings operators into an order that keeps what has to come before what, if there is one.
-    pub(super) fn in_order(
+    fn in_order(
         operators: &[(WordId, Set<WordId>)],
         order: &mut Vec<WordId>,
         mut choose: impl FnMut(usize) -> usize,

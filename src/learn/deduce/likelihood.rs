@@ -6,29 +6,36 @@
 //! an input of probability p is in the set with probability 1 - exp(-T p), and everything else that
 //! could have been accepted is not: sum log(1 - exp(-T p)) - T (Z - sum p), where Z is the
 //! probability that a draw is accepted. T is not known, and taken at its best.
+//!
+//! A thousand combinations of roles are weighed one after the other, and mostly one word changes: so what is known of an
+//! input stays as long as its own words are what they were, and what an input adds to the sum is looked up, because few
+//! numbers of ways and of operators occur.
 
 use super::Set;
-use super::ways::{KnownWays, LONGEST, WordKind};
+use super::ways::{KnownWays, LONGEST, Ways, WordKind};
 use crate::budget::Ticker;
 use crate::language::class::{OperatorShape, RightSide, WordId};
 
 /// How much is done before asking again whether to stop, in turns of an inner loop.
 const UNWATCHED: usize = 1 << 16;
 
-/// The probability of what cannot be. Four of them multiplied are still a number.
+/// The probability of what cannot be.
 const SMALLEST: f64 = 1e-60;
 
-/// The numbers of draws that are looked at: 4, and each of so many further ones by a third more.
-const STEPS: i32 = 18;
-/// Where to begin to look.
-pub(super) const A_STEP: i32 = STEPS / 2;
+/// The numbers of draws that are looked at: 4, and each of so many further ones by a third more, so up to a thousand.
+const STEPS: usize = 18;
+
+/// A number of draws by its step.
+fn draws(step: usize) -> f64 {
+    4.0 * 1.35f64.powi(step as i32)
+}
 
 /// Inputs to be explained, and the longest input and output that there are.
 #[derive(Debug)]
 pub(crate) struct Inputs {
     all: Vec<Vec<WordId>>,
-    /// The different words of each.
-    words: Vec<Vec<WordId>>,
+    /// The different words of each, as a list and as a set.
+    words: Vec<(Vec<WordId>, Set<WordId>)>,
     longest_input: usize,
     longest_output: usize,
 }
@@ -42,15 +49,13 @@ impl Inputs {
         all.sort_unstable();
         all.dedup();
         let longest_input = all.iter().map(Vec::len).max().unwrap_or(1);
-        let words = |input: &Vec<WordId>| input.iter().collect::<Set<WordId>>().members().collect();
+        let words = |input: &Vec<WordId>| {
+            let words: Set<WordId> = input.iter().collect();
+            (words.members().collect(), words)
+        };
         let words = all.iter().map(words).collect();
         // The table of lengths grows with both; past this, longer ones weigh next to nothing.
         Self { all, words, longest_input, longest_output: longest_output.clamp(1, 60) }
-    }
-
-    /// Where the ways to draw them can be kept.
-    pub(super) fn known_ways(&self) -> KnownWays {
-        KnownWays::new(self.all.len())
     }
 
     /// The words that occur, as a set.
@@ -63,23 +68,42 @@ impl Inputs {
         (self.longest_input, self.longest_output)
     }
 
-    /// Puts the probability of each input into `into`, in their order. One that cannot be drawn at all still gets a very
-    /// small one: a single odd query must not make all grammars equally impossible. `None` if it was told to stop.
-    pub(super) fn probabilities(
+    /// Where what is found out about them can be kept.
+    pub(super) fn chances(&self) -> Chances {
+        Chances {
+            ways: KnownWays::new(self.all.len()),
+            kinds: Vec::new(),
+            swaps: false,
+            of_inputs: Vec::new(),
+            tables: Vec::new(),
+            step: STEPS / 2,
+        }
+    }
+
+    /// Finds out in how many ways each of them is drawn, if words are these. `None` if it was told to stop.
+    fn look_at(
         &self,
         (kinds, swaps): (&[WordKind], bool),
-        known: &mut KnownWays,
-        into: &mut Vec<f64>,
+        chances: &mut Chances,
         ticker: &Ticker,
     ) -> Option<()> {
-        let count =
-            |wanted: fn(&WordKind) -> bool| kinds.iter().filter(|k| wanted(k)).count() as f64;
-        let of_word = 1.0 / count(|kind| *kind == WordKind::Primitive);
-        let of_rule = 1.0 / (count(|kind| matches!(kind, WordKind::Operator(_))) + 2.0);
-        let (words, rules) = (Powers::of(of_word), Powers::of(of_rule));
+        let is_known = chances.of_inputs.len() == self.all.len()
+            && chances.kinds.len() == kinds.len()
+            && chances.swaps == swaps;
+        let is_other = |word: &WordId| kinds[word.index()] != chances.kinds[word.index()];
+        let changed: Set<WordId> = match is_known {
+            true => WordId::first(kinds.len()).filter(is_other).collect(),
+            false => Set::ALL,
+        };
+        // None are known if it is told to stop.
+        let mut of_inputs = std::mem::take(&mut chances.of_inputs);
+        of_inputs.resize(self.all.len(), 0);
         let mut cost = 0;
-        into.clear();
-        for ((index, input), words_of) in self.all.iter().enumerate().zip(&self.words) {
+        for (index, (words, mask)) in self.words.iter().enumerate() {
+            if is_known && !mask.meets(changed) {
+                continue;
+            }
+            let input = &self.all[index];
             let before = || {
                 cost += input.len().pow(3);
                 if cost > UNWATCHED && ticker.is_over() {
@@ -88,17 +112,26 @@ impl Inputs {
                 cost %= UNWATCHED;
                 Some(())
             };
-            let ways = known.of((index, input, words_of), kinds, swaps, before)?;
-            // Where there is no way, the powers mean nothing.
-            let is_drawn = ways.count > 0.0;
-            let p = if is_drawn {
-                ways.count * words.to(ways.words) * rules.to(ways.rules)
-            } else {
-                0.0
-            };
-            into.push(p.max(SMALLEST));
+            of_inputs[index] = chances.ways.of((index, input, words), kinds, swaps, before)?;
         }
+        chances.of_inputs = of_inputs;
+        chances.kinds.clear();
+        chances.kinds.extend_from_slice(kinds);
+        chances.swaps = swaps;
         Some(())
+    }
+
+    /// The logarithmic likelihood, if words are these and draws are accepted with this probability. `None` if it was told
+    /// to stop.
+    pub(super) fn log_likelihood(
+        &self,
+        kinds: (&[WordKind], bool),
+        acceptance: f64,
+        chances: &mut Chances,
+        ticker: &Ticker,
+    ) -> Option<f64> {
+        self.look_at(kinds, chances, ticker)?;
+        Some(chances.log_likelihood(acceptance))
     }
 
     /// The probability that a draw is kept: that neither it nor its output is too long. `None` if it
@@ -140,36 +173,127 @@ impl Inputs {
         }
         Some(accepted)
     }
+}
 
-    /// The logarithmic likelihood, from the probabilities of the inputs and that of acceptance.
-    /// Where the best number of draws was found is where the next one is looked for.
-    pub(crate) fn log_likelihood(probabilities: &[f64], acceptance: f64, from: &mut i32) -> f64 {
-        let rest = (acceptance - probabilities.iter().sum::<f64>()).max(0.0);
-        let at = |step: i32| {
-            let draws = 4.0 * 1.35f64.powi(step);
-            // Logarithms cost the most here, so one is taken of several factors together.
-            let present: f64 = probabilities
-                .chunks(4)
-                .map(|chunk| chunk.iter().map(|p| -(-draws * p).exp_m1()).product::<f64>().ln())
-                .sum();
-            present - draws * rest
+/// What one thread knows of how likely the inputs of a task are.
+#[derive(Debug)]
+pub(super) struct Chances {
+    ways: KnownWays,
+    /// What was asked about the last time.
+    kinds: Vec<WordKind>,
+    swaps: bool,
+    /// By input: the number of its ways, if words are that. None if that is not known.
+    of_inputs: Vec<u32>,
+    /// By number of operators.
+    tables: Vec<Table>,
+    /// Where the likelihood was the highest.
+    step: usize,
+}
+
+/// With a number of operators, and so of primitives:
+#[derive(Debug, Default)]
+struct Table {
+    /// the probability of an input by its ways,
+    probabilities: Vec<f64>,
+    /// and what it adds to the logarithm, by number of draws.
+    terms: [Vec<Term>; STEPS + 1],
+}
+
+/// What an input adds to the logarithm of the likelihood, and how much more by the draw.
+#[derive(Clone, Copy, Debug)]
+struct Term {
+    log: f64,
+    slope: f64,
+}
+
+impl Term {
+    const UNKNOWN: Self = Self { log: f64::NAN, slope: 0.0 };
+
+    fn of(p: f64, draws: f64) -> Self {
+        let present = -(-draws * p).exp_m1();
+        Self { log: present.ln(), slope: p * (1.0 - present) / present }
+    }
+}
+
+impl Chances {
+    fn log_likelihood(&mut self, acceptance: f64) -> f64 {
+        let operators = self.kinds.iter().filter(|kind| matches!(kind, WordKind::Operator(_)));
+        let operators = operators.count();
+        if self.tables.len() <= operators {
+            self.tables.resize_with(operators + 1, Table::default);
+        }
+        let table = &mut self.tables[operators];
+        let primitives = self.kinds.iter().filter(|kind| **kind == WordKind::Primitive).count();
+        table.take_in(self.ways.different(), primitives, operators);
+        self.climbed(operators, acceptance)
+    }
+
+    /// The same, with a table that has all ways. Where the best number of draws was found is where the next one is looked
+    /// for.
+    fn climbed(&mut self, operators: usize, acceptance: f64) -> f64 {
+        let (table, of_inputs) = (&mut self.tables[operators], &self.of_inputs);
+        let all: f64 = of_inputs.iter().map(|ways| table.probabilities[*ways as usize]).sum();
+        let rest = (acceptance - all).max(0.0);
+        let mut at = |step: usize| {
+            let Term { log, slope } = table.sum(of_inputs, step);
+            (log - draws(step) * rest, slope > rest)
         };
-        // From 4 to a thousand draws. It has one maximum, so climbing finds it, wherever it begins.
-        let mut step = (*from).clamp(1, STEPS - 1);
-        let mut best = at(step);
-        let up = at(step + 1);
-        let direction = if up > best { 1 } else { -1 };
-        let mut next = if direction == 1 { up } else { at(step - 1) };
-        while next > best {
-            best = next;
-            step += direction;
-            if !(0..=STEPS).contains(&(step + direction)) {
+        // It has one maximum and no bend upwards, so climbing finds it, wherever it begins, and the slope says where not to
+        // look.
+        let (mut best, goes_up) = at(self.step);
+        loop {
+            let next = match goes_up {
+                true => self.step + 1,
+                false => self.step.wrapping_sub(1),
+            };
+            if next > STEPS {
                 break;
             }
-            next = at(step + direction);
+            let (value, is_rising) = at(next);
+            if value <= best {
+                break;
+            }
+            (best, self.step) = (value, next);
+            if is_rising != goes_up {
+                break;
+            }
         }
-        *from = step;
         best
+    }
+}
+
+impl Table {
+    /// Takes in ways that were met since. An input that cannot be drawn at all still gets a very small probability: a single
+    /// odd query must not make all grammars equally impossible.
+    fn take_in(&mut self, different: &[Ways], primitives: usize, operators: usize) {
+        let new = &different[self.probabilities.len()..];
+        if new.is_empty() {
+            return;
+        }
+        let words = Powers::of(1.0 / primitives as f64);
+        let rules = Powers::of(1.0 / (operators as f64 + 2.0));
+        let probability = |ways: &Ways| match ways.count > 0.0 {
+            true => (ways.count * words.to(ways.words) * rules.to(ways.rules)).max(SMALLEST),
+            // Where there is no way, the powers mean nothing.
+            false => SMALLEST,
+        };
+        self.probabilities.extend(new.iter().map(probability));
+    }
+
+    /// What inputs with these ways add together. In their order, so that it does not matter what was known before.
+    fn sum(&mut self, of_inputs: &[u32], step: usize) -> Term {
+        let terms = &mut self.terms[step];
+        terms.resize(self.probabilities.len(), Term::UNKNOWN);
+        let mut sum = Term { log: 0.0, slope: 0.0 };
+        for ways in of_inputs {
+            let term = &mut terms[*ways as usize];
+            if term.log.is_nan() {
+                *term = Term::of(self.probabilities[*ways as usize], draws(step));
+            }
+            sum.log += term.log;
+            sum.slope += term.slope;
+        }
+        sum
     }
 }
 
@@ -232,14 +356,32 @@ fn add_rule(
     }
 }
 
+/// The formula at the head of this file, for every number of draws that is looked at.
+#[cfg(test)]
+pub(super) fn at_best(probabilities: &[f64], acceptance: f64) -> f64 {
+    let rest = acceptance - probabilities.iter().sum::<f64>();
+    let at = |step: usize| {
+        let present = probabilities.iter().map(|p| (-(-draws(step) * p).exp_m1()).ln());
+        present.sum::<f64>() - draws(step) * rest.max(0.0)
+    };
+    (0..=STEPS).map(at).fold(f64::NEG_INFINITY, f64::max)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::class::SHAPES;
+    use crate::random::Random;
 
     fn probabilities(inputs: &Inputs, kinds: &[WordKind], swaps: bool) -> Vec<f64> {
-        let (mut known, mut all) = (inputs.known_ways(), Vec::new());
-        inputs.probabilities((kinds, swaps), &mut known, &mut all, &Ticker::never()).unwrap();
-        all
+        let mut chances = inputs.chances();
+        inputs.look_at((kinds, swaps), &mut chances, &Ticker::never()).unwrap();
+        let of = |wanted: fn(&WordKind) -> bool| kinds.iter().filter(|kind| wanted(kind)).count();
+        let mut table = Table::default();
+        let primitives = of(|kind| *kind == WordKind::Primitive);
+        let operators = of(|kind| matches!(kind, WordKind::Operator(_)));
+        table.take_in(chances.ways.different(), primitives, operators);
+        chances.of_inputs.iter().map(|ways| table.probabilities[*ways as usize]).collect()
     }
 
     /// Over a language small enough to list, the probabilities of all inputs add up to what
@@ -304,7 +446,6 @@ mod tests {
         is(&[2], false, SMALLEST);
     }
 
-    /// The formula at the head of this file, for every number of draws that is looked at.
     #[test]
     fn the_likelihood_is_that_of_the_best_number_of_draws() {
         let cases: [(&[f64], f64); 6] = [
@@ -316,21 +457,45 @@ mod tests {
             (&[1e-6], 1e-6),
         ];
         for (probabilities, acceptance) in cases {
-            let rest = acceptance - probabilities.iter().sum::<f64>();
-            let at = |step: i32| {
-                let draws = 4.0 * 1.35f64.powi(step);
-                let present = probabilities.iter().map(|p| (1.0 - (-draws * p).exp()).ln());
-                present.sum::<f64>() - draws * rest.max(0.0)
-            };
-            let best = (0..=18).map(at).fold(f64::NEG_INFINITY, f64::max);
-            for from in 0..=STEPS {
-                let found = Inputs::log_likelihood(probabilities, acceptance, &mut { from });
+            let best = at_best(probabilities, acceptance);
+            for step in 0..=STEPS {
+                let table = Table { probabilities: probabilities.to_vec(), ..Table::default() };
+                let of_inputs = (0..probabilities.len() as u32).collect();
+                let tables = vec![table];
+                let chances = Inputs::new([], 1).chances();
+                let mut chances = Chances { of_inputs, tables, step, ..chances };
+                let found = chances.climbed(0, acceptance);
                 assert!((found - best).abs() < 1e-6, "{probabilities:?}: {found}, not {best}");
             }
         }
-        assert!(
-            Inputs::log_likelihood(&[1.0], 1.0, &mut { A_STEP }).abs() < 1e-9,
-            "all that there is was drawn"
-        );
+        assert!(at_best(&[1.0], 1.0).abs() < 1e-9, "all that there is was drawn");
+    }
+
+    /// Whatever was asked before, in any order.
+    #[test]
+    fn what_is_known_is_what_is_found_anew() {
+        let mut random = Random::new(7);
+        let input = |random: &mut Random| {
+            let length = 1 + random.below(7);
+            (0..length).map(|_| WordId::at(random.below(5))).collect::<Vec<WordId>>()
+        };
+        let inputs = Inputs::new((0..20).map(|_| input(&mut random)), 12);
+        let mut known = inputs.chances();
+        for _ in 0..500 {
+            let kind = |random: &mut Random| match random.below(7) {
+                6 => WordKind::Primitive,
+                shape => WordKind::Operator(SHAPES[shape]),
+            };
+            let kinds: Vec<WordKind> = (0..5).map(|_| kind(&mut random)).collect();
+            let asked = (&kinds[..], random.chance(0.3));
+            let acceptance = random.unit();
+            let ticker = Ticker::never();
+            let found = inputs.log_likelihood(asked, acceptance, &mut known, &ticker).unwrap();
+            let mut anew = inputs.chances();
+            let wanted = inputs.log_likelihood(asked, acceptance, &mut anew, &ticker).unwrap();
+            assert_eq!(found, wanted);
+            let plain = at_best(&probabilities(&inputs, asked.0, asked.1), acceptance);
+            assert!((found - plain).abs() < 1e-9 * plain.abs(), "{found}, not {plain}");
+        }
     }
 }

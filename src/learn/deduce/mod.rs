@@ -45,6 +45,7 @@ pub(crate) use search::{SearchEnd, SolverLimits};
 use crate::arrange::Arrange;
 use crate::budget::Ticker;
 use crate::language::class::{TokenId, WordId};
+use crate::length::hash::FastMap;
 use crate::prepare::{MOST_SYMBOLS, NumberedExample};
 use branch::Decision;
 use class::{JOIN, NEW_TOKEN, NOTHING, PRIMITIVE, Roles, UNARY};
@@ -72,6 +73,8 @@ pub(crate) struct Solver {
     open: Vec<Option<(u64, Decision, u32)>>,
     /// Memory for [`Solver::bounds_around`].
     around: Vec<TokenBounds>,
+    /// Whether blocks of these tokens in a value are repetitions of one sequence.
+    blocks: FastMap<(ValueId, Set<TokenId>), bool>,
     ticker: Ticker,
 }
 
@@ -115,6 +118,7 @@ impl Solver {
             weights: Vec::new(),
             open: Vec::new(),
             around: Vec::new(),
+            blocks: FastMap::default(),
             ticker,
         };
         solver.single = WordId::first(words).map(|word| solver.phrases.intern(&[word])).collect();
@@ -137,7 +141,8 @@ impl Solver {
     /// The bytes that it takes, about.
     fn bytes(&self) -> usize {
         let open = size_of_val(&*self.open);
-        self.phrases.bytes() + self.values.bytes() + self.state.bytes() + open
+        let blocks = self.blocks.capacity() * size_of::<(ValueId, Set<TokenId>, bool)>();
+        self.phrases.bytes() + self.values.bytes() + self.state.bytes() + open + blocks
     }
 
     /// What a primitive stands for is in every output whose input has its word, and, where primitives

@@ -24,7 +24,7 @@ impl PhraseId {
 }
 
 /// A sequence of tokens, by its number among [`Values`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub(super) struct ValueId(u32);
 
@@ -64,6 +64,8 @@ pub(super) struct Site {
     pub(super) places: [u8; 6],
     /// The shapes that match the phrase.
     fitting: Roles,
+    /// By shape: all shapes that have the same place.
+    beside: [Roles; 6],
 }
 
 impl Site {
@@ -86,7 +88,23 @@ impl Site {
         });
         let fits = |shape: &OperatorShape| places[*shape as usize] != NOWHERE;
         let fitting = SHAPES.into_iter().filter(fits).fold(0, |fitting, it| fitting | it.bit());
-        Self { word, places, fitting }
+        let beside = places.map(|place| {
+            let same = SHAPES.into_iter().filter(|shape| places[*shape as usize] == place);
+            same.fold(0, |beside, shape| beside | shape.bit())
+        });
+        Self { word, places, fitting, beside }
+    }
+
+    /// The places where shapes among `roles` split the phrase, each with its shapes.
+    pub(super) fn splits(&self, roles: Roles) -> impl Iterator<Item = (u8, Roles)> {
+        let mut left = self.matching(roles);
+        let matching = left;
+        std::iter::from_fn(move || {
+            let shape = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            let together = self.beside[shape] & matching;
+            left &= !together;
+            Some((self.places[shape], together))
+        })
     }
 
     /// The shapes among `roles` that match the phrase.

@@ -3,8 +3,6 @@
 use super::Leaf;
 use super::draws::{Drawing, Draws, free_tokens, meanings};
 use super::likelihood::Inputs;
-#[cfg(feature = "neural")]
-use super::weights::Priors;
 use super::weights::{Combination, Weights, best_order};
 use crate::arrange::Arrange;
 use crate::budget::Ticker;
@@ -18,6 +16,9 @@ use crate::random::Random;
 const MOST_LISTED: usize = 1500;
 /// Steps of the random walk through combinations that are too many to list.
 const WALK: usize = 600;
+
+/// So many are weighed or drawn before it is asked again whether to stop.
+const AT_ONCE: usize = 16;
 
 /// What was drawn from a leaf.
 #[derive(Default)]
@@ -50,7 +51,7 @@ impl<'a> Posterior<'a> {
         go_on: f64,
         ticker: &Ticker,
     ) -> Option<f64> {
-        let priors = Priors::of(of_class, go_on);
+        let priors = self.weights.priors_of(of_class, go_on);
         let mut known = self.weights.known();
         let weight = self.weights.log_weight(&priors, &of_class.shapes(), &mut known, ticker);
         self.weights.give_back(known);
@@ -80,7 +81,7 @@ impl<'a> Posterior<'a> {
         let mut weighed = Vec::new();
         if count <= MOST_LISTED {
             for number in 0..count {
-                if ticker.is_over() {
+                if number % AT_ONCE == 0 && ticker.is_over() {
                     break;
                 }
                 let mut combination = first.clone();
@@ -143,15 +144,20 @@ impl<'a> Posterior<'a> {
         weighed: &[(Combination, f64)],
         ticker: &Ticker,
     ) -> Option<(ClassGrammar, f64)> {
-        let mut ranked: Vec<&(Combination, f64)> = weighed.iter().collect();
-        ranked.arrange_by(|a, b| b.1.total_cmp(&a.1));
-        ranked.into_iter().find_map(|(combination, weight)| {
+        let written = |(combination, weight): &(Combination, f64)| {
             if ticker.is_over() {
                 return None;
             }
             let order = leaf.order(combination, |_| 0)?;
             let roles = self.roles(leaf, combination);
             Some((ClassGrammar { roles, order, swaps: leaf.swaps() }, *weight))
+        };
+        // Of several, the first. Mostly it has an order, and the others need not be sorted.
+        let first = weighed.iter().rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
+        written(first).or_else(|| {
+            let mut ranked: Vec<&(Combination, f64)> = weighed.iter().collect();
+            ranked.arrange_by(|a, b| b.1.total_cmp(&a.1));
+            ranked.into_iter().skip(1).find_map(written)
         })
     }
 
@@ -226,7 +232,7 @@ impl<'a> Posterior<'a> {
         let each = highest + total.ln() - (samples as f64).ln();
         let mut drawing = Drawing::new(leaf, weighed.len(), self.tokens);
         for number in 0..samples {
-            if ticker.is_over() {
+            if number % AT_ONCE == 0 && ticker.is_over() {
                 break;
             }
             // Random numbers of its own, so that weights that change a little change few samples.
@@ -297,7 +303,7 @@ mod tests {
         let order = RightSide { length: 3, second: 0 };
         let operators = [(OperatorShape::UnarySome, order)];
         let acceptance = inputs.acceptance(&operators, false, &Ticker::never()).unwrap();
-        let expected = prior + Inputs::log_likelihood(&probabilities, acceptance, &mut { 9 });
+        let expected = prior + super::super::likelihood::at_best(&probabilities, acceptance);
         let found = log_weight(&[&[0], &[0, 2]], &of_class);
         assert!((found - expected).abs() < 1e-9, "{found}, not {expected}");
     }

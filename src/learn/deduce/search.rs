@@ -41,6 +41,11 @@ pub(crate) enum SearchEnd {
     Stopped,
 }
 
+/// Phrases that are explained before it is asked again whether to stop.
+const AT_ONCE: usize = 8;
+/// Decisions that are tried before one is taken.
+const MOST_PROBED: usize = 6;
+
 /// A decision on the way to where the search is.
 #[derive(Debug)]
 struct Fork {
@@ -159,6 +164,7 @@ impl Solver {
 
     /// Goes through the agenda until nothing more follows.
     fn propagate(&mut self) -> Consistent {
+        let mut asked = 0;
         loop {
             self.prune()?;
             let changed = self.state.take_changed();
@@ -171,7 +177,8 @@ impl Solver {
                     index += 1;
                     continue;
                 }
-                if self.ticker.is_over() {
+                asked += 1;
+                if asked % AT_ONCE == 0 && self.ticker.is_over() {
                     return Err(Contradiction);
                 }
                 match self.explain(phrase) {
@@ -186,7 +193,7 @@ impl Solver {
         }
     }
 
-    /// What is open, the most promising first: few options, and phrases that made searches fail.
+    /// What is open and most promising, the best first: few options, and phrases that made searches fail.
     /// `None` if looking for it has found out something new.
     #[allow(clippy::type_complexity)]
     fn open_decisions(
@@ -196,7 +203,7 @@ impl Solver {
     ) -> Consistent<Option<Vec<(f32, PhraseId, Decision)>>> {
         let mut open = Vec::new();
         for index in 0..self.state.agenda().len() {
-            if self.ticker.is_over() {
+            if index % AT_ONCE == 0 && self.ticker.is_over() {
                 return Err(Contradiction);
             }
             let phrase = self.state.agenda()[index];
@@ -218,9 +225,18 @@ impl Solver {
         if !self.state.changed().is_empty() {
             return Ok(None);
         }
+        // Of equal ones, the first.
         let length = |phrase: PhraseId| self.phrases.get(phrase).words.len();
-        open.arrange_by(|a, b| a.0.total_cmp(&b.0).then(length(a.1).cmp(&length(b.1))));
-        Ok(Some(open))
+        let most = if pace.probe { MOST_PROBED } else { 1 };
+        let promising = std::iter::from_fn(|| {
+            let all = open.iter().enumerate();
+            let first = all.min_by(|(_, a), (_, b)| {
+                a.0.total_cmp(&b.0).then_with(|| length(a.1).cmp(&length(b.1)))
+            });
+            let first = first?.0;
+            Some(open.remove(first))
+        });
+        Ok(Some(promising.take(most).collect()))
     }
 
     /// Tries a few decisions one step deep; the choices that survive of the one with the fewest.
@@ -231,7 +247,7 @@ impl Solver {
     ) -> Consistent<Vec<Branch>> {
         let mark = self.state.mark();
         let mut best: Option<Vec<Branch>> = None;
-        for (_, phrase, decision) in open.iter().take(6) {
+        for (_, phrase, decision) in open {
             let mut survivors = Vec::new();
             for choice in self.choices(*decision) {
                 *nodes += 1;

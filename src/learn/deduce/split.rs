@@ -19,7 +19,7 @@ pub(super) struct SplitOption {
 impl Solver {
     /// All ways to split `phrase` that what is known allows.
     pub(super) fn split_options(&self, phrase: PhraseId) -> Vec<SplitOption> {
-        let mut options = Vec::new();
+        let mut options = Vec::with_capacity(8);
         let phrase = self.phrases.get(phrase);
         let mut all_may_let_go = true;
         for site in &phrase.sites {
@@ -32,24 +32,17 @@ impl Solver {
                 all_may_let_go = false;
             }
             // An operator that has to come before and always matches would win.
-            let beaten = phrase.sites.iter().any(|other| {
-                let roles = self.state.words[other.word.index()].roles;
-                word.before.has(other.word) && roles & !other.matching(roles) == 0
-            });
-            if beaten {
-                continue;
-            }
-            let mut done: Roles = 0;
-            for shape in shapes(matching) {
-                if done & shape.bit() != 0 {
-                    continue;
-                }
-                let place = site.places[shape as usize];
-                let roles = shapes(matching)
-                    .filter(|other| site.places[*other as usize] == place)
-                    .fold(0, |roles, shape| roles | shape.bit());
-                done |= roles;
-                options.push(SplitOption { split: Split::Operator(place), word: site.word, roles });
+            let beaten = word.before.meets(phrase.mask)
+                && phrase.sites.iter().any(|other| {
+                    let roles = self.state.words[other.word.index()].roles;
+                    word.before.has(other.word) && roles & !other.matching(roles) == 0
+                });
+            if !beaten {
+                options.extend(site.splits(matching).map(|(place, roles)| SplitOption {
+                    split: Split::Operator(place),
+                    word: site.word,
+                    roles,
+                }));
             }
         }
         if all_may_let_go && (phrase.words.len() == 2 || self.may_join()) {

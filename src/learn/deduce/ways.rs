@@ -54,47 +54,55 @@ pub(super) struct Ways {
 pub(super) const LONGEST: usize = 40;
 const _: () = assert!(3 * LONGEST < 128);
 
-/// The ways that are known of each input of a task, by what its words are.
+/// The ways that are known of each input of a task, by what its words are. Few of them differ, so they have numbers.
 #[derive(Debug, Default)]
 pub(super) struct KnownWays {
-    by_input: Vec<FastMap<(u64, u64), Ways>>,
-    /// By input, the last that was asked for: one word changes at a time, and few inputs have it.
-    last: Vec<Option<(u128, Ways)>>,
+    by_input: Vec<FastMap<(u64, u64), u32>>,
+    /// Each once.
+    different: Vec<Ways>,
+    numbers: FastMap<(u64, u32), u32>,
     /// Room for the counts of parts.
     parts: Vec<f64>,
 }
 
 impl KnownWays {
     pub(super) fn new(inputs: usize) -> Self {
-        let by_input = vec![FastMap::default(); inputs];
-        Self { by_input, last: vec![None; inputs], parts: Vec::new() }
+        Self { by_input: vec![FastMap::default(); inputs], ..Self::default() }
     }
 
-    /// The ways to draw an input with this number and these different words. `before` is called before they are counted.
+    /// All ways that were met, by their numbers.
+    pub(super) fn different(&self) -> &[Ways] {
+        &self.different
+    }
+
+    /// The number of the ways to draw an input with this place and these different words. `before` is called before they
+    /// are counted.
     pub(super) fn of(
         &mut self,
         (index, input, words): (usize, &[WordId], &[WordId]),
         kinds: &[WordKind],
         swaps: bool,
         before: impl FnOnce() -> Option<()>,
-    ) -> Option<Ways> {
+    ) -> Option<u32> {
         let bits = |key: u128, word: &WordId| key << 3 | kinds[word.index()].code();
         let key = words.iter().fold(u128::from(swaps), bits);
-        if let Some((_, known)) = self.last[index].filter(|(last, _)| *last == key) {
-            return Some(known);
-        }
         let halves = ((key >> 64) as u64, key as u64);
-        let ways = match self.by_input[index].get(&halves) {
-            Some(known) => *known,
-            None => {
-                before()?;
-                let ways = ways(input, kinds, swaps, &mut self.parts);
-                self.by_input[index].insert(halves, ways);
-                ways
-            }
-        };
-        self.last[index] = Some((key, ways));
-        Some(ways)
+        if let Some(known) = self.by_input[index].get(&halves) {
+            return Some(*known);
+        }
+        before()?;
+        let ways = ways(input, kinds, swaps, &mut self.parts);
+        let number = self.number(ways);
+        self.by_input[index].insert(halves, number);
+        Some(number)
+    }
+
+    fn number(&mut self, ways: Ways) -> u32 {
+        let lengths = (ways.words as u32) << 16 | ways.rules as u32;
+        *self.numbers.entry((ways.count.to_bits(), lengths)).or_insert_with(|| {
+            self.different.push(ways);
+            self.different.len() as u32 - 1
+        })
     }
 }
 
@@ -249,8 +257,9 @@ mod tests {
                     Some(())
                 };
                 let of = (0, &input[..], &[WordId(0), WordId(1)][..]);
-                let found = known.of(of, &kinds, false, before);
-                assert_eq!(found, Some(ways(&input, &kinds, false, &mut Vec::new())));
+                let found = known.of(of, &kinds, false, before).unwrap();
+                let found = known.different()[found as usize];
+                assert_eq!(found, ways(&input, &kinds, false, &mut Vec::new()));
             }
         }
         assert_eq!(counted, SHAPES.len());
