@@ -58,7 +58,9 @@ impl fmt::Display for ExportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ReadsNothing => {
-                f.write_str("the grammar reads no sentence, so there is nothing to export")
+                f.write_str(
+                    "the grammar reads no sentence, so there is nothing to export: `blicket check` says why",
+                )
             }
             Self::TooLarge(most) => write!(
                 f,

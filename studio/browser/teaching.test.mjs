@@ -94,6 +94,37 @@ describe("with the server", () => {
     await own.end();
   });
 
+  test("comments and examples that are set aside are kept, and what lacks a meaning says so", async () => {
+    const path = join(folder(), "robot.tsv");
+    const lines = "# A robot.\nwalk\tWALK\njump\tJUMP\nwalk twice\tWALK WALK\nplease walk\tWALK\nplease jump\tJUMP\nplease\t\n# walk\tRUN\n";
+    writeFileSync(path, lines);
+    const own = await studio(path);
+    const { page, end } = await tab(chromium, own.address);
+    await solved(page);
+    await shows(page, "#status-text", "All 6 examples");
+    await shows(page, "#examples-count", "6 examples, 1 aside");
+    assert.equal(await page.textContent("#document-state"), "");
+    await page.fill("#try-input", "please");
+    await shows(page, "#answer", "(nothing)");
+    // A line of another form is no example until it says what it means.
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData("text/plain", "jump twice,JUMP JUMP\nplease jump twice,JUMP JUMP");
+      document.querySelector(".ghost .input").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await shows(page, "#toast", "No line has a TAB between");
+    await shows(page, "#rows", "Its meaning is missing.");
+    await page.keyboard.press("Control+KeyS");
+    await shows(page, "#toast", "Saved");
+    assert.equal(readFileSync(path, "utf8"), `${lines}# jump twice,JUMP JUMP\n# please jump twice,JUMP JUMP\n`);
+    await page.click("#undo");
+    // An example that was set aside contradicts another one as soon as it is learnt from.
+    await page.click(".row.aside .settle");
+    await shows(page, "#rows .row[data-severity=error] .notes", "another output");
+    await end();
+    await own.end();
+  });
+
   test("rules that change light up, and those that one example needs say which", async () => {
     const own = await studio();
     const { page, end } = await tab(chromium, own.address);

@@ -64,7 +64,7 @@ export class AttemptPanel {
 
   correct() {
     if (!this.text) return;
-    const known = this.#lesson.rows.find((row) => !row.not && row.input === this.text);
+    const known = this.#lesson.rows.find((row) => !row.not && !row.aside && row.input === this.text);
     this.#onTeach(known?.id ?? this.#lesson.insert([{ input: this.text, output: "" }]));
   }
 
@@ -166,7 +166,7 @@ export class AttemptPanel {
       if (others.length) parts.push(meanings("It could also mean", others));
       return parts;
     }
-    if (answer.outcome === "limit") return [make("p", { className: "refused" }, "It would take too long to find out.")];
+    if (answer.outcome === "limit") return [make("p", { className: "refused" }, "It would take too long to find out: a shorter command may be answered.")];
     const { advice } = answer;
     parts.push(make("p", { className: "refused" }, make("strong", {}, "Not understood.")));
     const unknown = new Set(advice.unknown.map((word) => word.place));
@@ -178,7 +178,7 @@ export class AttemptPanel {
     parts.push(make("p", { className: "strip" }, ...words.flatMap((word) => [word, " "])));
     const reasons = [];
     if (advice.unknown.length) reasons.push(`No rule knows ${advice.unknown.map(({ word }) => `“${word}”`).join(", ")}.`);
-    else if (advice.reached >= advice.words) reasons.push("It ends too early.");
+    else if (advice.reached >= advice.words) reasons.push("It ends too early: more words have to follow.");
     else reasons.push("All words are known, but not in this order.");
     parts.push(make("p", {}, reasons.join(" ")));
     if (advice.nearest.length) {

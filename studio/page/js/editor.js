@@ -1,7 +1,7 @@
 // The examples: a row each, with two fields, and what is wrong with it below. There is always an empty row to type into.
 
-import { by, counted, inPieces, make, tell } from "./dom.js";
-import { read } from "./tsv.js";
+import { by, counted, inPieces, make, tell, toast } from "./dom.js";
+import { isUnfinished, read } from "./tsv.js";
 
 /** Rows that are shown at first; more by a button. */
 const SHOWN = 1000;
@@ -9,6 +9,10 @@ const SHOWN = 1000;
 const PIECE = 40;
 /** Shown in the first row of an empty page. */
 const SUCH_AS = { input: "turn on the lamp", output: "ON ( lamp )" };
+/** Milliseconds after a row was left: a click on what stands below it has to hit it first. */
+const SETTLED = 300;
+/** The row to type into. */
+const EMPTY = { id: 0, not: false, aside: false, input: "", output: "", nothing: false };
 const WORST = { error: 3, warning: 2, note: 1 };
 
 export class Editor {
@@ -24,7 +28,7 @@ export class Editor {
 
   constructor(lesson) {
     this.#lesson = lesson;
-    this.#ghost = this.#row({ id: 0, not: false, input: "", output: "" });
+    this.#ghost = this.#row(EMPTY);
     this.#ghost.classList.add("ghost");
     this.#list.append(this.#ghost);
     lesson.addEventListener("change", ({ detail }) => this.#update(detail.edited));
@@ -40,7 +44,11 @@ export class Editor {
       if (button) this.#remove(Number(button.closest("li").dataset.id));
       const fix = event.target.closest("button.fix");
       if (fix) this.#fix(Number(fix.closest("li").dataset.id), Number(fix.dataset.remark));
+      const settle = event.target.closest("button.settle");
+      if (settle) this.#settle(Number(settle.closest("li").dataset.id));
     });
+    // What is still missing is not said while it is being typed.
+    this.#list.addEventListener("focusout", () => setTimeout(() => this.#mark(), SETTLED));
   }
 
   /** Puts the cursor into a row: its input, or its output. */
@@ -68,9 +76,11 @@ export class Editor {
 
   #update(edited = null) {
     const rows = this.#lesson.rows;
-    const count = rows.filter((row) => !row.not && row.input.trim()).length;
+    const count = rows.filter((row) => !row.not && !row.aside && row.input.trim() && !isUnfinished(row)).length;
     const denied = rows.filter((row) => row.not).length;
-    by("examples-count").textContent = rows.length ? counted(count, "example") + (denied ? `, ${denied} not so` : "") : "";
+    const aside = rows.filter((row) => row.aside && row.output).length;
+    by("examples-count").textContent = rows.length
+      ? counted(count, "example") + (denied ? `, ${denied} not so` : "") + (aside ? `, ${aside} aside` : "") : "";
     by("no-rows").hidden = rows.length > 0;
     if (edited !== null) return;
     const shown = rows.slice(0, this.#shown);
@@ -127,12 +137,13 @@ export class Editor {
     if (/[\n\r\t]/.test(event.target.value)) event.target.value = event.target.value.replace(/[\n\r\t]+/g, " ");
     if (id !== 0) {
       this.#lesson.edit(id, { [side]: event.target.value });
+      fill(element, this.#lesson.rows.find((row) => row.id === id));
       return;
     }
     // The empty row becomes a row, with the cursor in it, and a new empty one comes below.
     const values = { input: element.querySelector(".input").value, output: element.querySelector(".output").value };
     const added = this.#lesson.rows.length + 1;
-    this.#ghost = this.#row({ id: 0, not: false, input: "", output: "" });
+    this.#ghost = this.#row(EMPTY);
     this.#ghost.classList.add("ghost");
     number(this.#ghost, added + 1);
     element.classList.remove("ghost");
@@ -189,12 +200,22 @@ export class Editor {
     const id = Number(element?.dataset.id ?? 0);
     this.#lesson.insert(rows, id === 0 ? null : id);
     tell(`${counted(rows.length, "row")} pasted`);
+    tellUnfinished(rows);
   }
 
   #remove(id) {
     if (id === 0) return;
     tell(`Row ${this.place(id)} removed`);
     this.#lesson.remove(id);
+  }
+
+  /** Learns from a row that was set aside, or takes one without a meaning as one that means nothing. */
+  #settle(id) {
+    const row = this.#lesson.rows.find((row) => row.id === id);
+    if (!row) return;
+    this.#lesson.edit(id, row.aside ? { aside: false, nothing: !row.output.trim() } : { nothing: true });
+    fill(this.#elements.get(id), this.#lesson.rows.find((row) => row.id === id));
+    this.#mark();
   }
 
   /** Puts what is probably meant in the place of a slip. */
@@ -208,11 +229,15 @@ export class Editor {
   }
 
   #mark() {
+    const rows = new Map(this.#lesson.rows.map((row) => [row.id, row]));
     for (const [id, element] of this.#elements) {
+      const row = rows.get(id);
       const remarks = this.#remarks.get(id) ?? [];
       const missed = this.#missed.get(id);
       const worst = remarks.reduce((worst, { severity }) => Math.max(worst, WORST[severity] ?? 0), missed ? 2 : 0);
-      const key = JSON.stringify([remarks, missed ?? null]);
+      const state = !row ? "" : row.aside && row.output ? "aside"
+        : isUnfinished(row) && !element.contains(document.activeElement) ? "unfinished" : "";
+      const key = JSON.stringify([remarks, missed ?? null, state]);
       if (element.dataset.marks === key) continue;
       element.dataset.marks = key;
       element.dataset.severity = ["", "note", "warning", "error"][worst];
@@ -229,6 +254,10 @@ export class Editor {
       if (missed) {
         const instead = missed.instead === null ? "not understood by the grammar" : `the grammar gives ${missed.instead || "nothing"}`;
         notes.append(make("p", { className: "warning" }, instead));
+      }
+      if (state) {
+        const [told, button] = state === "aside" ? ["Set aside: not learnt from.", "Learn from it"] : ["Its meaning is missing.", "It means nothing"];
+        notes.append(make("p", { className: "state" }, told, " ", make("button", { type: "button", className: "settle quiet small" }, button)));
       }
       // Whoever types sees what is said about it.
       if (worst > 1 && element.contains(document.activeElement)) element.scrollIntoView({ block: "nearest" });
@@ -264,13 +293,23 @@ function number(element, place) {
   element.querySelector(".remove").setAttribute("aria-label", `Remove row ${place}`);
 }
 
+/** Lines of a file that say no meaning are rows that nothing is learnt from. */
+export function tellUnfinished(rows) {
+  const count = rows.filter(isUnfinished).length;
+  if (count === 0) return;
+  const which = count === rows.length ? "No line has" : `${counted(count, "line")} of ${rows.length} ${count === 1 ? "has" : "have"} no`;
+  toast(`${which} ${count === rows.length ? "a " : ""}TAB between what is said and what it means: write the meaning into the second field of the row.`, true);
+}
+
 function fill(element, row) {
   for (const side of ["input", "output"]) {
     const field = element.querySelector(`.${side}`);
     if (field.value !== row[side]) field.value = row[side];
   }
   element.classList.toggle("not", row.not);
-  if (row.id) element.querySelector(".output").placeholder = row.not ? "(no command at all)" : "";
+  element.classList.toggle("aside", row.aside);
+  element.classList.toggle("nothing", row.nothing);
+  if (row.id) element.querySelector(".output").placeholder = row.not ? "(no command at all)" : row.nothing ? "(nothing)" : "";
 }
 
 function group(items, key) {

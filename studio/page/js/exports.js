@@ -15,7 +15,7 @@ export function download(name, text, type = "text/plain") {
 const KINDS = [
   { id: "grammar", title: "Grammar", note: "The rules alone, for blicket apply and every language that has a binding. They answer also what the page refuses.", ending: "txt" },
   { id: "stored", title: "Grammar with doubt", note: "With what the examples leave open, so that what is not sure is refused: as blicket learn -o stores it.", ending: "txt" },
-  { id: "tsv", title: "Examples", note: "A TAB between the two sides; after “! ” what is not so.", ending: "tsv", type: "text/tab-separated-values" },
+  { id: "tsv", title: "Examples", note: "A TAB between the two sides; after “! ” what is not so, after “# ” what is not learnt from.", ending: "tsv", type: "text/tab-separated-values" },
   { id: "cpp", title: "C++", note: "A program with the grammar and its doubt in it: it answers and refuses as this page does.", ending: "cpp" },
   { id: "python", title: "Python", note: "A program with the grammar and its doubt in it: it answers and refuses as this page does.", ending: "py" },
   { id: "csharp", title: "C#", note: "The same for .NET, mono and Unity.", ending: "cs" },
@@ -48,7 +48,7 @@ export function exports(state) {
     own.content = content;
     by("export-text").dataset.kind = kind.id;
     by("export-note").textContent = note;
-    by("export-text").textContent = content ?? (kind.id === "svg" ? "Nothing was tried that could be read." : "Nothing is learnt yet.");
+    by("export-text").textContent = content ?? (kind.id === "svg" ? "Nothing was tried that could be read: type a command under Try." : "Nothing is learnt yet: give an example first.");
     by("copy").disabled = by("download").disabled = content === null;
   };
   const choices = KINDS.map((kind, index) => make("label", {},

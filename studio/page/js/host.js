@@ -46,7 +46,7 @@ export async function learn(message, onProgress, signal) {
       if (told.learnt) return told.learnt;
       if (told.progress) onProgress(told.progress);
     }
-    if (done) throw new Error("the server ended before it had learnt anything");
+    if (done) throw new Error("the studio's server ended before it had learnt anything: start `blicket studio` again");
   }
 }
 

@@ -1,4 +1,7 @@
 // What is taught: rows, with a way back and forth. Rows are never changed in place, so that old states stay what they were.
+// A row is an example, or what is `not` so, or set `aside`; one without an output is learnt from if it means `nothing`.
+
+import { isUnfinished } from "./tsv.js";
 
 /** Changes of one field that follow each other this fast are taken back together. */
 const TOGETHER = 1200;
@@ -6,7 +9,7 @@ const TOGETHER = 1200;
 const MOST = 300;
 
 let nextId = 1;
-const withId = ({ not = false, input = "", output = "" }) => ({ id: nextId++, not, input, output });
+const withId = ({ not = false, aside = false, input = "", output = "", nothing = false }) => ({ id: nextId++, not, aside, input, output, nothing });
 
 export class Lesson extends EventTarget {
   rows = [];
@@ -26,7 +29,9 @@ export class Lesson extends EventTarget {
 
   edit(id, fields) {
     const what = `${id} ${Object.keys(fields)}`;
-    this.#change(this.rows.map((row) => (row.id === id ? { ...row, ...fields } : row)), what, TOGETHER);
+    // A comment that is given a meaning is an example.
+    const changed = (row) => ({ ...row, ...(row.aside && !row.output && fields.output ? { aside: false } : {}), ...fields });
+    this.#change(this.rows.map((row) => (row.id === id ? changed(row) : row)), what, TOGETHER);
     this.#tell(id);
   }
 
@@ -48,17 +53,18 @@ export class Lesson extends EventTarget {
 
   /** Adds what an input means, in place of what was said about it before. */
   teach(input, output) {
-    const same = this.rows.find((row) => !row.not && row.input === input);
+    const same = this.rows.find((row) => !row.not && !row.aside && row.input === input);
     const rows = this.rows.filter((row) => !(row.not && row.input === input));
-    const added = withId({ input, output });
-    this.#change(same ? rows.map((row) => (row === same ? { ...row, output } : row)) : [...rows, added], "teach", 0);
+    const nothing = !output.trim();
+    const added = withId({ input, output, nothing });
+    this.#change(same ? rows.map((row) => (row === same ? { ...row, output, nothing } : row)) : [...rows, added], "teach", 0);
     this.#tell();
     return same ? same.id : added.id;
   }
 
   /** Adds that an input is no command, or does not mean something. */
   deny(input, output = "") {
-    const rows = this.rows.filter((row) => row.not || row.input !== input || (output && row.output !== output));
+    const rows = this.rows.filter((row) => row.not || row.aside || row.input !== input || (output && row.output !== output));
     this.#change([...rows, withId({ not: true, input, output })], "deny", 0);
     this.#tell();
   }
@@ -68,8 +74,8 @@ export class Lesson extends EventTarget {
 
   /** The rows that say something, as the engine takes them, and the id of each. */
   taught() {
-    const said = this.rows.filter((row) => row.input.trim());
-    const examples = said.filter((row) => !row.not && row.output.trim());
+    const said = this.rows.filter((row) => row.input.trim() && !row.aside);
+    const examples = said.filter((row) => !row.not && !isUnfinished(row));
     const negatives = said.filter((row) => row.not);
     return {
       ids: examples.map((row) => row.id),

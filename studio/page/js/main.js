@@ -2,7 +2,7 @@
 
 import { AttemptPanel } from "./attempt.js";
 import { by, tell, toast } from "./dom.js";
-import { Editor } from "./editor.js";
+import { Editor, tellUnfinished } from "./editor.js";
 import { download, exports } from "./exports.js";
 import { GALLERY, gallery, rowsOf } from "./gallery.js";
 import { GrammarPanel } from "./grammar.js";
@@ -29,8 +29,8 @@ const attempt = new AttemptPanel(lesson, {
 });
 const question = new QuestionPanel(lesson, { onTeach: (id) => goTo(id), place });
 
-/** The file that is open: its name, and what it holds as far as is known. */
-let file = { name: null, text: "" };
+/** The file that is open: its name, what it holds as far as is known, and how the page would write that. */
+let file = { name: null, text: "", written: "" };
 let learnt = null;
 let tries = [];
 
@@ -76,7 +76,7 @@ learner.addEventListener("failed", ({ detail }) => {
 });
 
 function showDocument() {
-  const changed = write(lesson.rows) !== file.text;
+  const changed = write(lesson.rows) !== file.written;
   by("document-name").textContent = file.name ?? "untitled";
   by("document-state").textContent = changed ? " · not saved" : "";
   by("save").textContent = file.name && host.saves ? "Save" : "Download";
@@ -90,7 +90,7 @@ async function save() {
   }
   try {
     await host.save(text, file.text);
-    file.text = text;
+    file.text = file.written = text;
     showDocument();
     toast(`Saved in ${file.name}.`);
   } catch (error) {
@@ -111,16 +111,19 @@ async function choose(chosen) {
 
 async function openFile(chosen) {
   if (!chosen) return;
-  if (chosen.size > 8 << 20) return toast(`${chosen.name} is larger than 8 MB.`, true);
-  const rows = read(await chosen.text());
+  if (chosen.size > 8 << 20) return toast(`${chosen.name} is larger than 8 MB: learn from it by blicket learn.`, true);
+  const text = await chosen.text();
+  if (/[\0\uFFFD]/.test(text)) return toast(`${chosen.name} is no UTF-8 text: store it as UTF-8, with a TAB between the two sides of each line.`, true);
+  const rows = read(text);
   lesson.replace(rows);
   tell(`${rows.length} rows from ${chosen.name}`);
+  tellUnfinished(rows);
 }
 
 gallery(choose);
 const openExport = exports(() => ({
   rows: lesson.rows, learnt, svg: attempt.svg, name: (file.name ?? "blicket").replace(/\.\w+$/, ""),
-  tries: [attempt.text, ...tries, lesson.rows[0]?.input].filter(Boolean),
+  tries: [attempt.text, ...tries, lesson.rows.find((row) => !row.not && !row.aside)?.input].filter(Boolean),
 }));
 by("undo").addEventListener("click", () => lesson.undo());
 by("redo").addEventListener("click", () => lesson.redo());
@@ -137,7 +140,7 @@ addEventListener("drop", (event) => {
   openFile(event.dataTransfer.files[0]);
 });
 addEventListener("beforeunload", (event) => {
-  if (file.name && write(lesson.rows) !== file.text) event.preventDefault();
+  if (file.name && write(lesson.rows) !== file.written) event.preventDefault();
 });
 keys({
   undo: () => lesson.undo(), redo: () => lesson.redo(), save, learn: () => learner.now(), stop: () => learner.stop(),
@@ -149,7 +152,7 @@ keys({
 
 try {
   const opened = await host.opened();
-  file = { name: opened.name, text: opened.text ?? "" };
+  file = { name: opened.name, text: opened.text ?? "", written: write(read(opened.text ?? "")) };
   if (opened.name === null) {
     const first = GALLERY[0];
     tries = first.tries;
@@ -158,6 +161,7 @@ try {
   } else {
     lesson.replace(read(file.text), true);
     if (!file.text) editor.focusEmpty();
+    tellUnfinished(lesson.rows);
   }
 } catch (error) {
   status.say("bad", error.message);

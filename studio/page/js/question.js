@@ -64,7 +64,7 @@ export class QuestionPanel {
       onclick: () => this.#answer(question, answer), "aria-keyshortcuts": `Alt+${number}`,
     }, make("kbd", { "aria-hidden": "true" }, number), make("span", { className: "meaning" }, text),
       make("span", { className: "percent" }, `${Math.round(100 * answer.weight)} %`),
-      rows.length ? make("span", { className: "as" }, `as in row ${rows.join(", ")}`) : null);
+      rows.length ? make("span", { className: "as" }, `as in row${rows.length > 1 ? "s" : ""} ${rows.join(", ")}`) : null);
   }
 
   #answer(question, answer) {

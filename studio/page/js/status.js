@@ -6,7 +6,7 @@ const STOPPED = {
   timeout: "time was up",
   steps: "the limit of steps was reached",
   memory: "the limit of memory was reached",
-  exhausted: "no other grammar is possible",
+  exhausted: "nothing more is left to try",
   cancelled: "it was stopped",
 };
 
@@ -43,7 +43,7 @@ export function result(learnt, fresh) {
   } else if (learnt.outcome === "best") {
     say("bad", `${learnt.satisfied} of ${counted(learnt.support, "example")} satisfied: correct the others, which are marked.`);
   } else {
-    say("bad", `No grammar was found: ${STOPPED[learnt.stop] ?? learnt.stop}.`);
+    say("bad", `No grammar was found: ${STOPPED[learnt.stop] ?? learnt.stop}. Correct what is marked, or leave examples out.`);
   }
 }
 
@@ -54,9 +54,10 @@ export function problems(list, ids, place, onRow) {
   element.replaceChildren(...list.map((problem) => {
     const rows = (problem.examples ?? (problem.example === undefined ? [] : [problem.example])).map((example) => ids[example]);
     // Texts count examples; rows may be others.
-    const text = problem.text.replace(/\bexamples? (\d+)(?: and (\d+))?/g, (whole, one, other) => {
+    const text = problem.text.replace(/\bexamples? (\d+(?:, \d+)*)(?: and (\d+)(?! more))?/g, (whole, listed, last) => {
       const row = (number) => place(ids[number - 1]) || number;
-      return other ? `rows ${row(one)} and ${row(other)}` : `row ${row(one)}`;
+      const all = listed.split(", ").map(row);
+      return `row${all.length > 1 || last ? "s" : ""} ${all.join(", ")}${last ? ` and ${row(last)}` : ""}`;
     });
     return make("li", { className: "problem" }, make("span", {}, text),
       ...rows.slice(0, 4).map((id) => make("button", { type: "button", className: "quiet small", onclick: () => onRow(id) }, `Row ${place(id)}`)));

@@ -73,7 +73,12 @@ fn answer_whole(
         return Err(Refusal::new(415, "a message has to be application/json"));
     }
     if head.body > MOST_BODY {
-        return Err(Refusal::new(413, format!("a message may have {MOST_BODY} bytes at most")));
+        return Err(Refusal::new(
+            413,
+            format!(
+                "a message may have {MOST_BODY} bytes at most: teach fewer examples here, or learn by `blicket learn`"
+            ),
+        ));
     }
     let mut body = bytes[head.length..].to_vec();
     while body.len() < head.body {

@@ -59,7 +59,13 @@ impl Document {
         let written = fs::File::create(&beside)
             .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
             .and_then(|()| fs::rename(&beside, path));
-        written.map_err(|error| failed(path, &error))?;
+        written.map_err(|error| {
+            let name = path.display();
+            Refusal::new(
+                500,
+                format!("{name} cannot be written: {error}; download the examples instead"),
+            )
+        })?;
         Ok(serde_json::json!({ "saved": text.len() }).to_string())
     }
 
@@ -69,11 +75,9 @@ impl Document {
         match fs::read_to_string(path) {
             Ok(text) => Ok(Some(text)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(failed(path, &error)),
+            Err(error) => {
+                Err(Refusal::new(500, format!("{} cannot be read: {error}", path.display())))
+            }
         }
     }
-}
-
-fn failed(path: &std::path::Path, error: &io::Error) -> Refusal {
-    Refusal::new(500, format!("{}: {error}", path.display()))
 }

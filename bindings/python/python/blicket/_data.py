@@ -21,6 +21,7 @@ Examples = Union[str, "os.PathLike[str]", Mapping[str, Any], Iterable[Any]]
 Queries = Union["os.PathLike[str]", Iterable[str]]
 
 _EXAMPLE = "an input, a TAB and an output, or SCAN's `IN: … OUT: …`"
+_TABLE = "a table with other marks is given by its rows, as pairs, or as a frame of pandas or polars"
 
 
 def read_examples(examples: Examples) -> List[Pair]:
@@ -134,7 +135,7 @@ def _of_file(path: Union[str, "os.PathLike[str]"]) -> Tuple[List[Pair], List[Neg
         words, output = _split(os.fspath(path), number, line)
         if output is None:
             found = f"found `{line[:60]}` and no TAB"
-            raise ExamplesError(f"{os.fspath(path)}, line {number}: {found}, expected {_EXAMPLE}")
+            raise ExamplesError(f"{os.fspath(path)}, line {number}: {found}, expected {_EXAMPLE}; {_TABLE}")
         pairs.append((words, output))
     _warn_of_heading(path, first, pairs)
     return pairs, negatives
