@@ -4,6 +4,7 @@ intents become rules with slots, and what joins commands becomes rules over them
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,15 +33,16 @@ class Tangled(Exception):
 
 
 def draft(task: CommandTask, said: Said) -> list[Rule]:
-    """Rules as (section, left, right); a slot is SLOT with its section on the left, with its number on the right."""
-    rules: dict[Rule, None] = {}
+    """Rules as (section, left, right), those first that more examples need; a slot is SLOT with its section on the left,
+    with its number on the right."""
+    rules: Counter[Rule] = Counter()
     for (words, tokens), tags, cause, kinds in zip(task.support, said.tags, said.cause, said.kind):
         try:
             found = Example(words, tokens, tags, cause, kinds).rules()
         except Tangled:
             found = [(0, words, tokens)]
-        rules |= dict.fromkeys(found)
-    return list(rules)
+        rules.update(dict.fromkeys(found, 1))
+    return [rule for rule, _ in rules.most_common()]
 
 
 class Example:
@@ -165,7 +167,7 @@ class Example:
         return found
 
 
-_PLAIN = re.compile(r"(?![uxyon]\d)[^\W_][\w'’-]*")
+_PLAIN = re.compile(r"(?![uxyon]\d*$)[^\W_][\w'’-]*")
 
 
 def quoted(word: str) -> str:
@@ -180,8 +182,12 @@ def grammar_text(rules: list[Rule]) -> str:
     """The rules as a grammar that the library reads. The first rule that matches is used, so what joins commands comes
     first and what has more words of its own before what has fewer; a kind all of whose values are copied is open."""
     sections: dict[int, list[Rule]] = {0: []}
+    said: set[tuple[int, tuple[str, ...]]] = set()
     for rule in rules:
-        sections.setdefault(rule[0], []).append(rule)
+        # Of two rules that read the same, only the first would ever be used.
+        if rule[:2] not in said:
+            said.add(rule[:2])
+            sections.setdefault(rule[0], []).append(rule)
     lines = []
     for section, members in sections.items():
         lines.append(f"@k{section}")
