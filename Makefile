@@ -55,6 +55,8 @@ help:
 	@echo 'make uninstall  remove what install put there'
 	@echo 'make runtime    fetch ONNX Runtime, which runs the networks, into build/runtime; with CUDA=1 the one for NVIDIA cards'
 	@echo 'make test-cuda  fetch that one (250 MB) and test what a machine without a card can'
+	@echo 'make bench-together'
+	@echo '                what searches gain that ask networks together, as they do on a card, here by the processor'
 	@echo 'make bench-runtime'
 	@echo '                what loading and running the networks costs'
 	@echo 'make paper      every table of the paper with our rows in it, in build/paper/report.html (three hours at most)'
@@ -622,6 +624,11 @@ test-cuda:
 .PHONY: bench-runtime
 bench-runtime: runtime
 	$(CARGO) bench --locked -p blicket-runtime --bench sessions
+
+# What searches gain that ask networks together, as they do on a card: here by the processor.
+.PHONY: bench-together
+bench-together: runtime
+	$(CARGO) test --release --locked -p blicket --lib gain_of_ -- --ignored --nocapture --test-threads 1
 
 # The paper's tables. The programs are copied, so that a build does not change what is being measured.
 .PHONY: paper-tools

@@ -74,6 +74,16 @@ impl Engine {
     /// [`warm_up`](Self::warm_up), so that this takes no time to speak of; but if a card is asked for,
     /// they are loaded at once, and it is an error if it cannot be had.
     pub fn new(options: &EngineOptions) -> Result<Self, DeviceUnavailable> {
+        Self::asking(options, false)
+    }
+
+    /// One whose searches ask networks together on the processor, too, as they do on a card.
+    #[cfg(all(test, feature = "neural"))]
+    pub(crate) fn asking_together(options: &EngineOptions) -> Result<Self, DeviceUnavailable> {
+        Self::asking(options, true)
+    }
+
+    fn asking(options: &EngineOptions, together: bool) -> Result<Self, DeviceUnavailable> {
         let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
         let threads = options.threads.map_or_else(processors, NonZero::get);
         let memory_limit = options.memory_limit.unwrap_or(EngineOptions::MEMORY_LIMIT);
@@ -84,6 +94,7 @@ impl Engine {
             beside: options.library_folder.clone(),
             models: options.model_path.clone(),
             threads,
+            together,
         });
         if let Device::Cuda(_) = device
             && let Err(reason) = networks.load()

@@ -21,7 +21,7 @@ from command_network import CommandNetwork
 from command_propose import said_by_labels, said_by_network
 from data import batches, collate, labelled, lines
 from grammar import TYPES, Grammar, Rule, parse, render
-from graphs import Encode, TorchModel
+from graphs import DEFAULTS, Encode, TorchModel
 from library import Inputs
 from network import Network
 from number_search import NumberProposals, NumberSearch, NumberState, WordChoice
@@ -116,7 +116,8 @@ def check_training_and_serving_agree() -> None:
         order = network.order(batch, rows, nodes)
         last = network.last_logits(batch, rows, len(episodes))
         for index, (task, _) in enumerate(episodes):
-            out = Encode(network)(*(torch.from_numpy(value) for value in task.arrays().values()))
+            arrays = task.arrays() | DEFAULTS
+            out = Encode(network)(*(torch.from_numpy(value) for value in arrays.values()))
             words = len(task.words)
             assert torch.allclose(out[0], nodes[index, : len(task.kinds)], atol=1e-4)
             assert torch.allclose(out[3][:words, :words], order[index, :words, :words], atol=1e-4)

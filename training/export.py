@@ -21,7 +21,7 @@ import torch
 
 from data import lines
 from grammar import TYPES, render_rule
-from graphs import NUMBERS, WORDS, Arrays, Graph, OnnxModel, TorchModel
+from graphs import DEFAULTS, NUMBERS, WORDS, Arrays, Graph, OnnxModel, TorchModel
 from network import LITERAL, Network
 from number_network import NumberNetwork
 from number_search import propose_numbers
@@ -92,7 +92,7 @@ def write_graph(
         warnings.simplefilter("ignore")  # the tracing exporter is deprecated, and says so at length
         torch.onnx.export(
             module,
-            tuple(torch.from_numpy(arrays[name]) for name in graph.inputs),
+            tuple(torch.from_numpy((DEFAULTS | arrays)[name]) for name in graph.inputs),
             str(path),
             input_names=list(graph.inputs),
             output_names=list(graph.outputs),
@@ -101,10 +101,31 @@ def write_graph(
             dynamo=False,
         )
     model = onnx.load(str(path))
+    for name in graph.inputs:
+        if name in DEFAULTS:  # a value for whoever leaves it out
+            model.graph.initializer.append(onnx.numpy_helper.from_array(DEFAULTS[name], name))
+    shorten_names(model.graph, {*graph.inputs, *graph.outputs})
     model.producer_name, model.producer_version = "blicket", FORMAT
     onnx.helper.set_model_props(model, about)
     onnx.checker.check_model(model, full_check=True)
     path.write_bytes(model.SerializeToString(deterministic=True))
+
+
+def shorten_names(graph: onnx.GraphProto, kept: set[str]) -> None:
+    """What is inside is named by where it came from in Python, which takes a tenth of the file and means nothing to
+    ONNX Runtime."""
+    short: dict[str, str] = {name: name for name in kept} | {"": ""}
+
+    def renamed(name: str) -> str:
+        return short.setdefault(name, f"v{len(short):x}")
+
+    for weights in graph.initializer:
+        weights.name = renamed(weights.name)
+    for node in graph.node:
+        node.name = node.doc_string = ""
+        node.input[:] = [renamed(name) for name in node.input]
+        node.output[:] = [renamed(name) for name in node.output]
+    del graph.value_info[:]
 
 
 def some_steps(read: Arrays, kind: np.ndarray) -> Arrays:

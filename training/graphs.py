@@ -1,6 +1,6 @@
-"""The graphs that are shipped, as modules for one task: `encode` reads its examples, `decode` takes
-one step of the right sides of many words. The same weights as in training, without sums by
-index."""
+"""The graphs that are shipped, as modules: `encode` reads the examples of a task, or of several that are padded to
+the same shape and joined; `decode` takes one step of the right sides of many words. The same weights as in training,
+without sums by index."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _GRID = ("rows", "length")
 WORDS = (
     Graph(
         "encode",
-        {"kind": ("nodes",), "side": _GRID, "slot": _GRID, "node": _GRID},
+        {"kind": ("nodes",), "side": _GRID, "slot": _GRID, "node": _GRID, "tasks": ()},
         {
             "nodes": ("nodes",),
             "state": ("nodes",),
             "type": ("nodes",),
-            "order": ("nodes", "nodes"),
-            "last": (),
+            "order": ("nodes", "others"),
+            "last": ("logits",),
         },
     ),
     Graph(
@@ -56,32 +56,51 @@ WORDS = (
 NUMBERS = (
     Graph(
         "encode",
-        {"digit": ("nodes",), "side": _GRID, "slot": _GRID, "node": _GRID, "mark": _GRID},
+        {
+            "digit": ("nodes",),
+            "side": _GRID,
+            "slot": _GRID,
+            "node": _GRID,
+            "mark": _GRID,
+            "tasks": (),
+        },
         {
             "times": ("nodes",),
             "once": ("nodes",),
             "role": ("nodes",),
             "mantissa": ("nodes",),
             "power": ("nodes",),
-            "pair": ("nodes", "nodes"),
+            "pair": ("nodes", "others"),
         },
     ),
 )
 
 
+# An input that may be left out, and what it is then: how many tasks are joined.
+DEFAULTS = {"tasks": np.ones(1, np.int64)}
+
+
 class OneHot:
-    """Where the elements of rows belong, as a matrix: what ONNX Runtime multiplies fastest."""
+    """Where the elements of rows belong, as a matrix for each task: what ONNX Runtime multiplies fastest."""
 
     def __init__(self, node: Tensor, nodes: Tensor) -> None:
+        """`node` [tasks, rows, length] are the nodes of elements, `nodes` [tasks, nodes] what there is for each."""
         self.of = (
-            node.unsqueeze(-1) == torch.arange(nodes.shape[0])
-        ).float()  # [rows, length, nodes]
+            node.unsqueeze(-1) == torch.arange(nodes.shape[1])
+        ).float()  # [tasks, rows, length, nodes]
 
     def to_nodes(self, x: Tensor) -> Tensor:
-        return self.of.flatten(0, 1).transpose(0, 1) @ x
+        of = self.of.flatten(1, 2)
+        return (of.transpose(1, 2) @ x.reshape(of.shape[0], -1, x.shape[1])).flatten(0, 1)
 
     def from_nodes(self, nodes: Tensor, _: int) -> Tensor:
-        return self.of.flatten(0, 1) @ nodes
+        of = self.of.flatten(1, 2)
+        return (of @ nodes.reshape(of.shape[0], -1, nodes.shape[1])).flatten(0, 1)
+
+
+def apart(x: Tensor, tasks: Tensor) -> Tensor:
+    """[tasks * n, ...] -> [tasks, n, ...]"""
+    return x.reshape(tasks[0], -1, *x.shape[1:])
 
 
 class Encode(nn.Module):
@@ -89,20 +108,24 @@ class Encode(nn.Module):
         super().__init__()
         self.network = network
 
-    def forward(self, kind: Tensor, side: Tensor, slot: Tensor, node: Tensor) -> tuple[Tensor, ...]:
-        network, elements = self.network, OneHot(node, kind)
-        (rows,), nodes = network.read_task([(side, slot, elements)], kind.unsqueeze(0))
-        nodes = nodes[0]
-        pairs = elements.of.transpose(1, 2) @ network.order_by_rows(rows) @ elements.of
-        order = network.order_by_nodes(nodes) + pairs.sum(0)
-        sums = network.last_sums(rows, side).sum(0)
-        last = network.last(sums[:-1] / (sums[-1:] + 1e-6))
+    def forward(
+        self, kind: Tensor, side: Tensor, slot: Tensor, node: Tensor, tasks: Tensor
+    ) -> tuple[Tensor, ...]:
+        network, kinds = self.network, apart(kind, tasks)
+        elements = OneHot(apart(node, tasks), kinds)
+        (rows,), nodes = network.read_task([(side, slot, elements)], kinds)
+        by_rows = apart(network.order_by_rows(rows), tasks)
+        pairs = elements.of.transpose(2, 3) @ by_rows @ elements.of
+        order = network.order_by_nodes(nodes) + pairs.sum(1)
+        sums = apart(network.last_sums(rows, side), tasks).sum(1)
+        last = network.last(sums[:, :-1] / (sums[:, -1:] + 1e-6))
+        flat = nodes.flatten(0, 1)
         return (
-            nodes,
-            torch.tanh(network.start(nodes)),
-            network.left(nodes),
-            order - order.transpose(0, 1),
-            last,
+            flat,
+            torch.tanh(network.start(flat)),
+            network.left(flat),
+            (order - order.transpose(1, 2)).flatten(0, 1),
+            last.flatten(),
         )
 
 
@@ -132,12 +155,21 @@ class EncodeNumbers(nn.Module):
         self.network = network
 
     def forward(
-        self, digit: Tensor, side: Tensor, slot: Tensor, node: Tensor, mark: Tensor
+        self,
+        digit: Tensor,
+        side: Tensor,
+        slot: Tensor,
+        node: Tensor,
+        mark: Tensor,
+        tasks: Tensor,
     ) -> tuple[Tensor, ...]:
-        absent = torch.zeros_like(digit[:, 0]).unsqueeze(0) > 0
-        chunk = (side, slot, mark, OneHot(node, digit))
-        nodes = self.network.read_task([chunk], digit.unsqueeze(0), absent)[0]
-        return (*(self.network.out[head](nodes) for head in HEADS), self.network.pairs(nodes))
+        digits = apart(digit, tasks)
+        absent = digits[:, :, 0] < 0
+        chunk = (side, slot, mark, OneHot(apart(node, tasks), digits))
+        nodes = self.network.read_task([chunk], digits.clamp(min=0), absent)
+        flat = nodes.flatten(0, 1)
+        pairs = self.network.pairs(nodes).flatten(0, 1)
+        return (*(self.network.out[head](flat) for head in HEADS), pairs)
 
 
 Arrays = dict[str, np.ndarray]
@@ -157,7 +189,9 @@ class TorchModel:
     @torch.no_grad()
     def run(self, name: str, arrays: Arrays) -> Arrays:
         graph, module = self.modules[name]
-        values = module(*(torch.from_numpy(arrays[name]) for name in graph.inputs))
+        values = module(
+            *(torch.from_numpy((DEFAULTS | arrays)[name]) for name in graph.inputs)
+        )
         return {name: value.numpy() for name, value in zip(graph.outputs, values)}
 
 

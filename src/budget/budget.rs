@@ -283,6 +283,12 @@ impl Ticker {
         }
     }
 
+    /// Lets others have the turn of this thread, until it next asks whether to go on: it only waits for something.
+    #[cfg(feature = "neural")]
+    pub(crate) fn rest(&self) {
+        self.watch.iter().for_each(|watch| watch.rest());
+    }
+
     /// Notes that so many more bytes are kept. More than there is room for ends the search.
     pub(crate) fn keep(&self, bytes: usize) {
         self.control().inspect(|control| control.keep(bytes));

@@ -2,8 +2,10 @@
 
 use super::card::explained;
 use super::info::{ModelInfo, NetworkInfo, RuntimeInfo};
+use super::join::Join;
 use super::models::{self, CheckedModel, FORMAT, GraphKind};
 use super::pool::Pool;
+use super::together::AskedTogether;
 use super::{Graph, NetworkError, NetworkOptions, find};
 use crate::device::Device;
 use crate::language::rule::Domain;
@@ -47,14 +49,18 @@ impl Network {
         }
         let (version, path) = (runtime.version().to_owned(), runtime.path().to_owned());
         let info = NetworkInfo { runtime: RuntimeInfo { version, path }, device, reason };
-        let pool = |(model, first): (CheckedModel, Session), most| -> Box<dyn Graph> {
+        let is_together = options.together || matches!(device, Device::Cuda(_));
+        let pool = |(model, first): (CheckedModel, Session), most, join| -> Box<dyn Graph> {
             let name = model.name.clone();
             let make = move || Session::new(runtime, &model.bytes, processor(device));
-            Box::new(Pool::new(name, first, most, Box::new(make)))
+            let most = if is_together { 1 } else { most };
+            let pool = Box::new(Pool::new(name, first, most, Box::new(make)));
+            if is_together { Box::new(AskedTogether::new(pool, join)) } else { pool }
         };
         let mut graphs = models.into_iter().zip(sessions);
-        let encode = pool(graphs.next().expect("each domain has one"), ENCODERS);
-        let decode = graphs.next().map(|graph| pool(graph, options.threads.max(1)));
+        let encode = pool(graphs.next().expect("each domain has one"), ENCODERS, Join::Tasks);
+        let threads = options.threads.max(1);
+        let decode = graphs.next().map(|graph| pool(graph, threads, Join::Questions));
         Ok(Self { encode, decode, info })
     }
 

@@ -1,7 +1,7 @@
 //! Networks: tensors in, tensors out. What is in the tensors is not known here (`models/README.md`).
 //!
 //! `find` says where ONNX Runtime may be, `models` which bytes are models, `pool` how threads share
-//! sessions, `load` makes a [`Network`] of them, and `lazy` does that at first need.
+//! sessions, `join` and `together` how searches ask a card together, `load` makes a [`Network`] of them, and `lazy` does that at first need.
 
 mod error;
 #[cfg(feature = "neural")]
@@ -11,6 +11,10 @@ mod info;
 mod models;
 #[cfg(feature = "neural")]
 mod pool;
+#[cfg(feature = "neural")]
+mod join;
+#[cfg(feature = "neural")]
+mod together;
 #[cfg(feature = "neural")]
 mod card;
 #[cfg(feature = "neural")]
@@ -48,6 +52,12 @@ pub(crate) trait Graph: Send + Sync {
         inputs: &[(&str, Tensor)],
         over: IsOver<'_>,
     ) -> Result<Option<Outputs>, NetworkError>;
+
+    /// Whether a run may be one of several searches, which are better all there: so a search that asks lets others have
+    /// its turn meanwhile.
+    fn is_shared(&self) -> bool {
+        false
+    }
 }
 
 /// How networks are to be loaded.
@@ -64,4 +74,6 @@ pub(crate) struct NetworkOptions {
     pub(crate) models: Option<PathBuf>,
     /// How many threads may ask at once.
     pub(crate) threads: usize,
+    /// Whether searches ask together on the processor, too, as they do on a card.
+    pub(crate) together: bool,
 }

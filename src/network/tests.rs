@@ -414,3 +414,125 @@ fn models_that_are_not_of_the_kind_that_is_asked_for() {
     let names: Vec<_> = folder_models.iter().map(|model| model.name.as_str()).collect();
     assert_eq!(names, [encode, decode, folder.0.join(numbers).to_str().unwrap()]);
 }
+
+/// Some runs as one, and what each is given of it.
+fn run_joined(graph: &dyn Graph, join: join::Join, runs: &[&Named]) -> Vec<Outputs> {
+    let sizes: Vec<_> = runs.iter().map(|inputs| join.size(inputs).unwrap()).collect();
+    let joined = join.joined(runs, &sizes).unwrap();
+    join.apart(&run_alone(graph, &joined), &sizes).unwrap()
+}
+
+fn run_alone(graph: &dyn Graph, inputs: &Named) -> Outputs {
+    let inputs: Vec<_> =
+        inputs.iter().map(|(name, tensor)| (name.as_str(), tensor.clone())).collect();
+    graph.run(&inputs, &|| false).unwrap().expect("it is not over")
+}
+
+/// The graphs, each with how its runs are joined and those that the vectors have, which are of several sizes.
+fn runs_of_graphs<'a>(
+    words: &'a Network,
+    numbers: &'a Network,
+) -> Vec<(&'static str, &'a dyn Graph, join::Join, Vec<Named>)> {
+    use join::Join::{Questions, Tasks};
+    let runs = |domain: &str, graph: &str| -> Vec<Named> {
+        let mut files = files();
+        files.sort();
+        let name = |file: &Path| file.file_name().unwrap().to_str().unwrap().to_owned();
+        files.retain(|file| name(file).starts_with(domain));
+        files.iter().map(|file| vectors(file, graph).unwrap().0).collect()
+    };
+    let mut numbers_runs = runs("numbers", "encode");
+    // Its first rows are a task as well.
+    let mut short = numbers_runs[0].clone();
+    for (name, Tensor { shape, data }) in &mut short {
+        if let (true, Data::Integer(data)) = (name != "digit", data) {
+            shape[0] /= 2;
+            data.truncate(shape[0] * shape[1]);
+        }
+    }
+    numbers_runs.push(short);
+    vec![
+        ("words-encode", &*words.encode, Tasks, runs("words", "encode")),
+        ("words-decode", words.decode(), Questions, runs("words", "decode")),
+        ("numbers-encode", &*numbers.encode, Tasks, numbers_runs),
+    ]
+}
+
+/// What a search is given does not depend on others that ask at the same moment: exactly, where questions are joined;
+/// where tasks are padded, sums have further zeros in them, and their last bits may be others.
+#[test]
+fn runs_that_are_joined_give_what_each_gives_alone() {
+    let Some(options) = options() else { return };
+    let words = Network::load(&options, Domain::Words).unwrap();
+    let numbers = Network::load(&options, Domain::Numbers).unwrap();
+    for (name, graph, join, runs) in runs_of_graphs(&words, &numbers) {
+        let runs: Vec<&Named> = runs.iter().collect();
+        for (inputs, together) in runs.iter().zip(run_joined(graph, join, &runs)) {
+            let alone = run_alone(graph, inputs);
+            if join == join::Join::Questions {
+                assert_eq!(together, alone, "{name}");
+                continue;
+            }
+            assert_eq!(together.len(), alone.len());
+            for ((output, together), (_, alone)) in together.iter().zip(&alone) {
+                assert_eq!(together.shape, alone.shape, "{name} {output}");
+                let (Data::Float(together), Data::Float(alone)) = (&together.data, &alone.data)
+                else {
+                    panic!("{name} gives integers")
+                };
+                for (together, alone) in together.iter().zip(alone) {
+                    assert!((together - alone).abs() <= 1e-4, "{name} {output}");
+                }
+            }
+        }
+    }
+}
+
+/// `make bench-together`: what runs cost together and one after the other, on the processor.
+#[test]
+#[ignore = "a measurement"]
+fn gain_of_runs_that_are_joined() {
+    let Some(options) = options() else { return };
+    let words = Network::load(&options, Domain::Words).unwrap();
+    let numbers = Network::load(&options, Domain::Numbers).unwrap();
+    println!(
+        "\nprocessor milliseconds of runs one after the other, joined into so many, and how many times less that is"
+    );
+    for (name, graph, join, runs) in runs_of_graphs(&words, &numbers) {
+        for count in [1, 2, 4, 8, 16, 32, 64] {
+            let runs: Vec<&Named> = runs.iter().cycle().take(count).collect();
+            // As few runs as it fits into, in this order.
+            let mut groups: Vec<Vec<&Named>> = vec![Vec::new()];
+            for inputs in &runs {
+                let group = groups.last_mut().unwrap();
+                group.push(inputs);
+                let sizes: Vec<_> = group.iter().map(|run| join.size(run).unwrap()).collect();
+                if !join.fits(&sizes) {
+                    group.pop();
+                    groups.push(vec![inputs]);
+                }
+            }
+            let least = |work: &dyn Fn()| {
+                let time = || {
+                    let start = processor_time();
+                    work();
+                    (processor_time() - start).as_secs_f64() * 1e3
+                };
+                (0..20).map(|_| time()).fold(f64::INFINITY, f64::min)
+            };
+            let alone = least(&|| runs.iter().for_each(|inputs| drop(run_alone(graph, inputs))));
+            let together =
+                least(&|| groups.iter().for_each(|runs| drop(run_joined(graph, join, runs))));
+            let runs = groups.len();
+            println!(
+                "{name:<15} {count:>3}: {alone:8.2} {together:8.2} in {runs:>2}  {:5.2}",
+                alone / together
+            );
+        }
+    }
+}
+
+fn processor_time() -> std::time::Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    std::time::Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+}

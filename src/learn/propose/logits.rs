@@ -1,5 +1,6 @@
 //! What a graph gives, as matrices.
 
+use crate::budget::Ticker;
 use crate::network::{Data, Graph, IsOver, NetworkError, Tensor};
 
 /// Numbers in rows; a vector is one row.
@@ -43,7 +44,11 @@ impl Outputs {
         graph: &dyn Graph,
         inputs: &[(&str, Tensor)],
         over: IsOver<'_>,
+        ticker: &Ticker,
     ) -> Result<Option<Self>, NetworkError> {
+        if graph.is_shared() {
+            ticker.rest();
+        }
         let tensors = graph.run(inputs, over)?;
         Ok(tensors.map(|tensors| Self { graph: name, tensors }))
     }

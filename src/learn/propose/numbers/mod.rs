@@ -43,7 +43,7 @@ impl<'a> ReadNumbers<'a> {
             return Ok(None);
         }
         let words = task.words.len();
-        let outputs = Outputs::of("numbers-encode", encode, &task.tensors(), over)?;
+        let outputs = Outputs::of("numbers-encode", encode, &task.tensors(), over, ticker)?;
         let Some(mut outputs) = outputs else { return Ok(None) };
         let heads = Heads::new(&mut outputs, words)?;
         let pair = outputs.take("pair", words, Some(words))?;

@@ -9,7 +9,7 @@ use crate::grammar::{Domain, Grammar};
 use crate::judge::Wanted;
 use crate::network::{Data, Graph, IsOver, Network, NetworkError, NetworkOptions, Outputs, Tensor};
 use serde_json::Value;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 fn vectors(name: &str) -> Value {
@@ -132,9 +132,9 @@ fn tasks_of_numbers_become_tensors_and_outputs_the_likeliest_answers() {
     }
 }
 
-/// The network that this repository ships. Without the library that `make runtime` fetches, a test that
-/// needs it says so and is left out, or fails where nothing may be left out.
-fn network() -> Option<Network> {
+/// ONNX Runtime. Without the library that `make runtime` fetches, a test that needs it says so and is left out, or fails
+/// where nothing may be left out.
+pub(super) fn library() -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("build/runtime/libonnxruntime.so.1");
     if !path.exists() {
         let message = format!("LEFT OUT: {} is not there", path.display());
@@ -142,7 +142,13 @@ fn network() -> Option<Network> {
         eprintln!("*** {message} ***");
         return None;
     }
-    let options = NetworkOptions { runtime: Some(path), threads: 1, ..NetworkOptions::default() };
+    Some(path)
+}
+
+/// The network that this repository ships.
+fn network() -> Option<Network> {
+    let runtime = Some(library()?);
+    let options = NetworkOptions { runtime, threads: 1, ..NetworkOptions::default() };
     Some(Network::load(&options, Domain::Words).unwrap())
 }
 

@@ -3,6 +3,7 @@
 mod bounds;
 mod contract;
 mod search;
+mod together;
 
 use super::memory::Memory;
 use crate::budget::Control;

@@ -90,7 +90,7 @@ impl Decoder<'_> {
                 if ticker.is_over() {
                     return Ok(None);
                 }
-                let asked = self.step(batch, &states, &kind)?;
+                let asked = self.step(batch, &states, &kind, ticker)?;
                 let Some((logits, after)) = asked else { return Ok(None) };
                 next.values.extend(after.values);
                 for (index, prefix) in batch.iter().enumerate() {
@@ -147,6 +147,7 @@ impl Decoder<'_> {
         live: &[Prefix],
         states: &Matrix,
         kind: &Tensor,
+        ticker: &Ticker,
     ) -> Result<Option<(Matrix, Matrix)>, NetworkError> {
         let (mut word, mut previous, mut literal) = (Vec::new(), Vec::new(), Vec::new());
         let mut state = Matrix { columns: states.columns, values: Vec::new() };
@@ -168,7 +169,7 @@ impl Decoder<'_> {
             ("state", state.tensor()),
         ];
         let WordGraphs { decode, over, .. } = self.graphs;
-        let outputs = Outputs::of("words-decode", decode, &inputs, over)?;
+        let outputs = Outputs::of("words-decode", decode, &inputs, over, ticker)?;
         let Some(mut outputs) = outputs else { return Ok(None) };
         let items = FIXED + self.task.kinds.len();
         let logits = outputs.take("logits", live.len(), Some(items))?;

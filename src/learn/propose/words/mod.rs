@@ -58,7 +58,7 @@ impl<'a> ReadWords<'a> {
         }
         let nodes = task.kinds.len();
         let WordGraphs { encode, over, .. } = graphs;
-        let outputs = Outputs::of("words-encode", encode, &task.tensors(), over)?;
+        let outputs = Outputs::of("words-encode", encode, &task.tensors(), over, ticker)?;
         let Some(mut outputs) = outputs else { return Ok(None) };
         let encoded = Encoded {
             nodes: outputs.take("nodes", nodes, None)?,
