@@ -222,7 +222,7 @@ impl Solver {
         fits
     }
 
-    /// The same without looking whether it is known.
+    /// Works it out, without a look whether it is known.
     fn are_blocks_of(&self, target: ValueId, own: Set<TokenId>, value: ValueId) -> bool {
         let mut root: Option<&[TokenId]> = (value != ValueId::NONE).then(|| self.values.get(value));
         if root.is_some_and(<[TokenId]>::is_empty) {

@@ -185,28 +185,28 @@ pub(super) struct Chances {
     /// By input: the number of its ways, if words are that. None if that is not known.
     of_inputs: Vec<u32>,
     /// By number of operators.
-    tables: Vec<Table>,
+    tables: Vec<DrawTable>,
     /// Where the likelihood was the highest.
     step: usize,
 }
 
 /// With a number of operators, and so of primitives:
 #[derive(Debug, Default)]
-struct Table {
+struct DrawTable {
     /// the probability of an input by its ways,
     probabilities: Vec<f64>,
     /// and what it adds to the logarithm, by number of draws.
-    terms: [Vec<Term>; STEPS + 1],
+    terms: [Vec<DrawTerm>; STEPS + 1],
 }
 
 /// What an input adds to the logarithm of the likelihood, and how much more by the draw.
 #[derive(Clone, Copy, Debug)]
-struct Term {
+struct DrawTerm {
     log: f64,
     slope: f64,
 }
 
-impl Term {
+impl DrawTerm {
     const UNKNOWN: Self = Self { log: f64::NAN, slope: 0.0 };
 
     fn of(p: f64, draws: f64) -> Self {
@@ -220,7 +220,7 @@ impl Chances {
         let operators = self.kinds.iter().filter(|kind| matches!(kind, WordKind::Operator(_)));
         let operators = operators.count();
         if self.tables.len() <= operators {
-            self.tables.resize_with(operators + 1, Table::default);
+            self.tables.resize_with(operators + 1, DrawTable::default);
         }
         let table = &mut self.tables[operators];
         let primitives = self.kinds.iter().filter(|kind| **kind == WordKind::Primitive).count();
@@ -228,14 +228,14 @@ impl Chances {
         self.climbed(operators, acceptance)
     }
 
-    /// The same, with a table that has all ways. Where the best number of draws was found is where the next one is looked
+    /// As that does, with a table that has all ways. Where the best number of draws was found is where the next one is looked
     /// for.
     fn climbed(&mut self, operators: usize, acceptance: f64) -> f64 {
         let (table, of_inputs) = (&mut self.tables[operators], &self.of_inputs);
         let all: f64 = of_inputs.iter().map(|ways| table.probabilities[*ways as usize]).sum();
         let rest = (acceptance - all).max(0.0);
         let mut at = |step: usize| {
-            let Term { log, slope } = table.sum(of_inputs, step);
+            let DrawTerm { log, slope } = table.sum(of_inputs, step);
             (log - draws(step) * rest, slope > rest)
         };
         // It has one maximum and no bend upwards, so climbing finds it, wherever it begins, and the slope says where not to
@@ -262,7 +262,7 @@ impl Chances {
     }
 }
 
-impl Table {
+impl DrawTable {
     /// Takes in ways that were met since. An input that cannot be drawn at all still gets a very small probability: a single
     /// odd query must not make all grammars equally impossible.
     fn take_in(&mut self, different: &[Ways], primitives: usize, operators: usize) {
@@ -281,14 +281,14 @@ impl Table {
     }
 
     /// What inputs with these ways add together. In their order, so that it does not matter what was known before.
-    fn sum(&mut self, of_inputs: &[u32], step: usize) -> Term {
+    fn sum(&mut self, of_inputs: &[u32], step: usize) -> DrawTerm {
         let terms = &mut self.terms[step];
-        terms.resize(self.probabilities.len(), Term::UNKNOWN);
-        let mut sum = Term { log: 0.0, slope: 0.0 };
+        terms.resize(self.probabilities.len(), DrawTerm::UNKNOWN);
+        let mut sum = DrawTerm { log: 0.0, slope: 0.0 };
         for ways in of_inputs {
             let term = &mut terms[*ways as usize];
             if term.log.is_nan() {
-                *term = Term::of(self.probabilities[*ways as usize], draws(step));
+                *term = DrawTerm::of(self.probabilities[*ways as usize], draws(step));
             }
             sum.log += term.log;
             sum.slope += term.slope;
@@ -377,7 +377,7 @@ mod tests {
         let mut chances = inputs.chances();
         inputs.look_at((kinds, swaps), &mut chances, &Ticker::never()).unwrap();
         let of = |wanted: fn(&WordKind) -> bool| kinds.iter().filter(|kind| wanted(kind)).count();
-        let mut table = Table::default();
+        let mut table = DrawTable::default();
         let primitives = of(|kind| *kind == WordKind::Primitive);
         let operators = of(|kind| matches!(kind, WordKind::Operator(_)));
         table.take_in(chances.ways.different(), primitives, operators);
@@ -459,7 +459,8 @@ mod tests {
         for (probabilities, acceptance) in cases {
             let best = at_best(probabilities, acceptance);
             for step in 0..=STEPS {
-                let table = Table { probabilities: probabilities.to_vec(), ..Table::default() };
+                let table =
+                    DrawTable { probabilities: probabilities.to_vec(), ..DrawTable::default() };
                 let of_inputs = (0..probabilities.len() as u32).collect();
                 let tables = vec![table];
                 let chances = Inputs::new([], 1).chances();
