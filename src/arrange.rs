@@ -21,6 +21,9 @@ pub(crate) trait Arrange<T> {
     {
         self.arrange_by(T::cmp);
     }
+
+    /// By a key that takes time to make.
+    fn arrange_by_cached_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K);
 }
 
 impl<T> Arrange<T> for [T] {
@@ -36,18 +39,28 @@ impl<T> Arrange<T> for [T] {
             }
             return;
         }
-        let mut order = order(self.len(), &mut |a, b| compare(self, a, b));
-        // Round after round: each place gets what belongs there, until what stood at the first belongs to the last.
-        for first in 0..order.len() {
-            let mut place = first;
-            loop {
-                let from = std::mem::replace(&mut order[place], place);
-                if from == first {
-                    break;
-                }
-                self.swap(place, from);
-                place = from;
+        let order = order(self.len(), &mut |a, b| compare(self, a, b));
+        put(self, order);
+    }
+
+    fn arrange_by_cached_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K) {
+        let keys: Vec<K> = self.iter().map(key).collect();
+        put(self, order(keys.len(), &mut |a, b| keys[a].cmp(&keys[b])));
+    }
+}
+
+/// Puts into each place what the order says.
+fn put<T>(all: &mut [T], mut order: Vec<usize>) {
+    // Round after round: each place gets what belongs there, until what stood at the first belongs to the last.
+    for first in 0..order.len() {
+        let mut place = first;
+        loop {
+            let from = std::mem::replace(&mut order[place], place);
+            if from == first {
+                break;
             }
+            all.swap(place, from);
+            place = from;
         }
     }
 }
@@ -75,6 +88,9 @@ mod tests {
                 let mut sorted = list.clone();
                 list.arrange_by_key(|one| one.0);
                 sorted.sort_by_key(|one| one.0);
+                assert_eq!(list, sorted);
+                list.arrange_by_cached_key(|one| one.1);
+                sorted.sort_by_cached_key(|one| one.1);
                 assert_eq!(list, sorted);
                 list.arrange_by(|a, b| b.1.cmp(&a.1));
                 sorted.sort_by_key(|one| std::cmp::Reverse(one.1));

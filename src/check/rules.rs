@@ -3,6 +3,7 @@
 use super::cover::covers;
 use super::lines::{Lines, RulePlace};
 use super::{Finding, FindingKind, Severity};
+use crate::arrange::Arrange;
 use crate::grammar::{Grammar, Pattern, SectionRef, Variable};
 use crate::language::groups;
 use std::collections::HashMap;
@@ -89,7 +90,7 @@ fn never_used(place: RulePlace, by: &[RulePlace], same: Option<&RulePlace>) -> F
         return finding(place.line, Severity::Warning, FindingKind::DuplicateRule, message);
     }
     let mut lines: Vec<usize> = by.iter().map(|place| place.line).collect();
-    lines.sort_unstable();
+    lines.arrange();
     lines.dedup();
     let message = match &lines[..] {
         [line] => {

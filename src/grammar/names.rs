@@ -91,7 +91,7 @@ fn outline(rule: &str) -> String {
         _ => match word.strip_prefix('(').and_then(|word| word.strip_suffix(')')) {
             Some(group) => {
                 let mut words: Vec<&str> = group.split('|').collect();
-                words.sort_unstable();
+                words.arrange();
                 format!("({})", words.join("|"))
             }
             None => word.to_owned(),

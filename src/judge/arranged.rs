@@ -85,7 +85,7 @@ impl<'a> PlacesOfWords<'a> {
         let mut known = std::collections::HashSet::new();
         let mut expanded = rules.iter().flat_map(|rule| alternatives(&rule.left));
         if expanded.all(|words| words.is_some_and(|words| known.insert(words))) {
-            rules.sort_by_cached_key(|rule| self.key(&rule.left));
+            rules.arrange_by_cached_key(|rule| self.key(&rule.left));
         }
     }
 
@@ -100,7 +100,7 @@ impl<'a> PlacesOfWords<'a> {
                     let is_or = |item: &Pattern| *item == Pattern::Group(Mark::Or);
                     let mut parts: Vec<Vec<Pattern>> =
                         left[from..at].split(is_or).map(<[Pattern]>::to_vec).collect();
-                    parts.sort_by_cached_key(|part| self.key(part));
+                    parts.arrange_by_cached_key(|part| self.key(part));
                     let joined = parts.join(&Pattern::Group(Mark::Or));
                     left[from..at].copy_from_slice(&joined);
                 }

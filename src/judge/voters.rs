@@ -2,6 +2,7 @@
 
 use super::check::VOTING;
 use super::found::Candidate;
+use crate::arrange::Arrange;
 use crate::budget::{Budget, Control, Ticker};
 use crate::grammar::{Evaluation, Grammar};
 use crate::language::class::{ClassGrammar, WordId};
@@ -51,7 +52,7 @@ impl<'a> Voters<'a> {
         let numbers = |words: &[Word]| {
             let mut numbers: Vec<WordId> =
                 words.iter().filter_map(|word| prepared.word_id(*word)).collect();
-            numbers.sort_unstable();
+            numbers.arrange();
             numbers.dedup();
             numbers
         };

@@ -3,6 +3,7 @@
 use super::groups;
 use super::rule::{Domain, Pattern, Piece, Right, Rule, RuleProblem, SectionRef, Term, Variable};
 use super::vocabulary::{Vocabulary, Word};
+use crate::arrange::Arrange;
 
 impl Rule {
     /// Whether this rule can stand in a section of `domain` of a grammar over `vocabulary` that has
@@ -66,7 +67,7 @@ impl Rule {
                 Pattern::Word(_) | Pattern::Group(_) => {}
             }
         }
-        left.sort_unstable();
+        left.arrange();
         if let Some(pair) = left.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let variable = pair[1].0;
             let same = |pattern: &Pattern| pattern.variable() == Some(variable);

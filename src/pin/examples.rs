@@ -78,7 +78,7 @@ impl PinnedTask {
         let mut evaluation = Evaluation::new();
         let mut left: Vec<(String, String)> = Vec::new();
         let mut indices: Vec<usize> = known.values().copied().collect();
-        indices.sort_unstable();
+        indices.arrange();
         for index in indices {
             let (input, output) = &self.task.support[index];
             let input = normal.apply(input);

@@ -5,6 +5,7 @@
 //! read it in the same way and give the same. Grammars that were learnt from the same examples mostly differ in rules that are
 //! for other sentences.
 
+use crate::arrange::Arrange;
 use crate::grammar::Grammar;
 use crate::grammar::votes::{ClassMemory, VoterSet};
 use crate::language::rule::VariableKind;
@@ -179,7 +180,7 @@ impl Alike {
         let of = |own: &Vec<u32>| -> Vec<u32> {
             let mut list: Vec<u32> =
                 rules.iter().copied().filter(|rule| own[*rule as usize] != NONE).collect();
-            list.sort_by_key(|rule| own[*rule as usize]);
+            list.arrange_by_key(|rule| own[*rule as usize]);
             list
         };
         let lists: Vec<Vec<u32>> = self.own.iter().map(of).collect();
@@ -359,7 +360,7 @@ fn aligned(grammars: &[&Grammar], codes: &[(&SectionCode, &Vocabulary)]) -> Vec<
                         text.split_once(' ').map_or(String::new(), |(_, text)| text.to_owned())
                     })
                     .collect();
-                rules.sort();
+                rules.arrange();
                 let known = *by_rules.entry(rules.join("\n")).or_insert(sections[voter][section]);
                 if known != sections[voter][section] && !sections[voter].contains(&known) {
                     sections[voter][section] = known;

@@ -6,6 +6,7 @@
 
 use super::query::Query;
 use super::seen::Seen;
+use crate::arrange::Arrange;
 use crate::length::digits::is_digits;
 use crate::length::example::Brackets;
 use crate::length::hash::{FastMap, FastSet, hash_of};
@@ -196,7 +197,7 @@ impl Usual {
             });
         }
         usual.names = usual.always_copied.iter().copied().collect();
-        usual.names.sort();
+        usual.names.arrange();
         for example in &task.examples {
             let outline = outline(&task.brackets, &example.input, &example.output, &number);
             for two in outline.windows(2) {

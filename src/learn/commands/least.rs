@@ -4,6 +4,7 @@ use super::digits::is_digits;
 use super::hash::FastSet;
 use super::symbol::Symbol;
 use super::task::CommandTask;
+use crate::arrange::Arrange;
 
 /// No grammar of sections takes fewer bits, with those of the examples that it fails.
 ///
@@ -34,7 +35,7 @@ pub(crate) fn least_bits(task: &CommandTask) -> f64 {
 
     let is_alone = |word: &Symbol| examples.iter().any(|it| it.input == [*word]);
     let mut others: Vec<Symbol> = words.difference(&tokens).copied().collect();
-    others.sort_unstable();
+    others.arrange();
     let before = others.len();
     others.retain(|word| !is_alone(word));
     let alone = before - others.len();

@@ -15,6 +15,8 @@ const TEMPERATURE: f64 = 5.0;
 struct MergePlaces {
     in_section: Vec<Vec<usize>>,
     with_slot: Vec<Vec<usize>>,
+    /// By rule: rules that could become the same have the same.
+    outlines: Vec<u64>,
 }
 
 impl Drafting<'_> {
@@ -57,9 +59,11 @@ impl Drafting<'_> {
         let mut places = MergePlaces {
             in_section: vec![vec![]; sizes.len()],
             with_slot: vec![vec![]; sizes.len()],
+            outlines: Vec::with_capacity(self.grammar.rules.len()),
         };
         for (i, rule) in self.grammar.rules.iter().enumerate() {
             places.in_section[rule.section].push(i);
+            places.outlines.push(self.store.get(rule.body).outline);
             for section in self.store.get(rule.body).left.iter().filter_map(|s| s.as_slot()) {
                 if places.with_slot[section].last() != Some(&i) {
                     places.with_slot[section].push(i);
@@ -112,13 +116,13 @@ impl Drafting<'_> {
         let only = |i: usize, section: usize| {
             *self.store.get(rules[i].body).left == [Symbol::slot(section)]
         };
+        let same_after = |i: usize, j: usize| {
+            places.outlines[i] == places.outlines[j]
+                && self.same_after(rules[i].body, rules[j].body, a, b)
+        };
         let (mut saved, mut dropped) = (0.0, 0);
         for &i in &places.in_section[b] {
-            if only(i, a)
-                || places.in_section[a]
-                    .iter()
-                    .any(|&j| self.same_after(rules[i].body, rules[j].body, a, b))
-            {
+            if only(i, a) || places.in_section[a].iter().any(|&j| same_after(i, j)) {
                 saved += bits(i);
                 dropped += 1;
             }
@@ -132,11 +136,9 @@ impl Drafting<'_> {
         let mut around = 0.0;
         for &i in &places.with_slot[b] {
             let section = rules[i].section;
-            let twin = places.with_slot[a].iter().find(|&&j| {
-                j != i
-                    && rules[j].section == section
-                    && self.same_after(rules[i].body, rules[j].body, a, b)
-            });
+            let twin = places.with_slot[a]
+                .iter()
+                .find(|&&j| j != i && rules[j].section == section && same_after(i, j));
             if let Some(&j) = twin
                 && !(i < j && places.with_slot[a].contains(&i))
             {

@@ -6,6 +6,7 @@ use super::grammar::Draft;
 use super::open::{Opened, open_up};
 use super::store::Store;
 use super::task::CommandTask;
+use crate::arrange::Arrange;
 
 pub(crate) struct Model {
     /// Rules; those behind `base` have open places in them.
@@ -51,7 +52,7 @@ impl Model {
         }
         let mut by_bits: Vec<usize> =
             (0..alone.len()).filter(|number| alone[*number] > 0.0).collect();
-        by_bits.sort_by(|a, b| alone[*b].total_cmp(&alone[*a]));
+        by_bits.arrange_by(|a, b| alone[*b].total_cmp(&alone[*a]));
         for body in missing {
             grammar.add(0, body, 1);
         }

@@ -210,7 +210,7 @@ fn learnt(
 /// Rules for what phrases are worth; and those of them that can be relied on, if that is not all.
 fn rules(pairs: &PhraseValues, budget: &mut Budget) -> Option<(Vec<Rule>, Option<Vec<Rule>>)> {
     let mut words: Vec<Word> = pairs.iter().flat_map(|(phrase, _)| phrase).copied().collect();
-    words.sort_unstable();
+    words.arrange();
     words.dedup();
     if words.len() > NumberWordId::MOST || budget.over().is_some() {
         return None;

@@ -7,6 +7,7 @@ use super::digits::is_digits;
 use super::hash::{FastMap, FastSet};
 use super::symbol::Symbol;
 use super::task::{CommandTask, SymbolExample};
+use crate::arrange::Arrange;
 use crate::budget::Budget;
 
 /// What it costs to say one more frame, phrase or sentence, in words; and that a phrase has one more value.
@@ -46,7 +47,7 @@ pub(super) fn find(task: &CommandTask, budget: &mut Budget) -> Option<NumberPhra
     }
     let words_of = |examples: &mut dyn Iterator<Item = &SymbolExample>| {
         let mut words: Vec<Symbol> = examples.flat_map(|e| &e.input).copied().collect();
-        words.sort_unstable();
+        words.arrange();
         words.dedup();
         words
     };
@@ -89,7 +90,7 @@ fn with_hidden_numbers(task: &CommandTask) -> Vec<NumberSentence<'_>> {
         let mut numbers: Vec<i64> =
             example.output.iter().filter_map(|t| hidden(example, t)).collect();
         all += usize::from(!numbers.is_empty());
-        numbers.sort_unstable();
+        numbers.arrange();
         numbers.dedup();
         numbers.into_iter().for_each(|n| *times.entry(n).or_default() += 1);
     }
@@ -136,7 +137,7 @@ fn shorten(
             return Some(best);
         }
         // The best one first, and others as far as they still are of use.
-        shorter.sort_unstable();
+        shorter.arrange();
         for (_, word) in shorter {
             toggle(frame, word);
             let length = length(sentences, frame);

@@ -1,6 +1,7 @@
 //! Slips: examples that take strange rules, where what the others say of them is nearly the same, and shorter.
 
 use super::lesson::{Learnt, Lesson};
+use crate::arrange::Arrange;
 use crate::budget::Budget;
 use crate::grammar::{Evaluation, Grammar};
 use crate::judge::{Found, Ledger, is_slip};
@@ -71,7 +72,7 @@ impl<'a> Lesson<'a> {
         let mut having: HashMap<Word, usize> = HashMap::new();
         for pair in &self.pairs {
             let mut words = input(pair).to_vec();
-            words.sort_unstable();
+            words.arrange();
             words.dedup();
             words.into_iter().for_each(|word| *having.entry(word).or_default() += 1);
         }

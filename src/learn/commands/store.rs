@@ -15,6 +15,8 @@ pub(crate) struct Body {
     pub(crate) words: WordSet,
     pub(crate) slots: usize,
     pub(crate) kind: Kind,
+    /// A hash of it, whatever the sections of its slots are.
+    pub(crate) outline: u64,
 }
 
 /// What a member of a section is: people keep numbers, values and words that
@@ -95,8 +97,14 @@ impl Store {
             words: WordSet::of(left),
             slots: slots(left),
             kind: Kind::of(task, left, right),
+            outline: outline(left, right),
         });
         self.ids.entry(hash_of(&(left, right))).or_default().push(id);
         id
     }
+}
+
+fn outline(left: &[Symbol], right: &[Symbol]) -> u64 {
+    let alike = |symbol: &Symbol| if symbol.is_slot() { Symbol::slot(0) } else { *symbol };
+    hash_of(&(left.iter().map(alike).collect::<Vec<_>>(), right))
 }

@@ -15,11 +15,53 @@ const TRIES: usize = 10;
 struct GapTemplate {
     section: usize,
     pattern: u32,
-    members: Vec<(u32, BodyId)>,
+    /// The places of the first and the last of its members, and how many there are.
+    first: u32,
+    last: u32,
+    count: u32,
+}
+
+/// All of them. Their members are in one list, because there are very many, mostly with two each.
+#[derive(Default)]
+struct GapTemplates {
+    list: Vec<GapTemplate>,
+    members: Vec<TemplateMember>,
+}
+
+#[derive(Clone, Copy)]
+struct TemplateMember {
+    rule: u32,
+    in_gap: BodyId,
+    /// The place of the next one of the same template.
+    next: u32,
+}
+
+impl GapTemplates {
+    fn add(&mut self, candidate: usize, rule: u32, in_gap: BodyId) {
+        let place = self.members.len() as u32;
+        self.members.push(TemplateMember { rule, in_gap, next: place });
+        let template = &mut self.list[candidate];
+        match template.count {
+            0 => template.first = place,
+            _ => self.members[template.last as usize].next = place,
+        }
+        template.last = place;
+        template.count += 1;
+    }
+
+    /// The members of one, in the order in which they were added.
+    fn members(&self, template: &GapTemplate) -> impl Iterator<Item = (u32, BodyId)> {
+        let mut next = template.first;
+        (0..template.count).map(move |_| {
+            let member = self.members[next as usize];
+            next = member.next;
+            (member.rule, member.in_gap)
+        })
+    }
 }
 
 /// What a candidate takes, about: most have two or three members.
-const OF_CANDIDATE: usize = size_of::<GapTemplate>() + 48;
+const OF_CANDIDATE: usize = size_of::<GapTemplate>() + 3 * size_of::<TemplateMember>();
 /// Patterns that are kept may take this part of the memory: they can be found again.
 const FOR_PATTERNS: usize = 4;
 
@@ -40,7 +82,7 @@ impl Drafting<'_> {
         choices.arrange_by(|a, b| b.gain.total_cmp(&a.gain));
         choices.truncate(TRIES);
         for choice in choices {
-            if self.apply(&candidates[choice.candidate], choice.section, choice.gain) {
+            if self.apply(&candidates, &choice) {
                 return true;
             }
             if !self.meter.go_on() {
@@ -50,7 +92,7 @@ impl Drafting<'_> {
         false
     }
 
-    fn candidates(&mut self, longest_gap: usize) -> Vec<GapTemplate> {
+    fn candidates(&mut self, longest_gap: usize) -> GapTemplates {
         let mut by_section: Vec<Vec<u32>> = vec![vec![]; self.grammar.sections];
         for (i, rule) in self.grammar.rules.iter().enumerate() {
             if !rule.late {
@@ -58,13 +100,13 @@ impl Drafting<'_> {
             }
         }
         self.patterns.trim(self.meter.most_bytes() / FOR_PATTERNS);
-        let mut candidates: Vec<GapTemplate> = vec![];
+        let mut candidates = GapTemplates::default();
         // which candidate a pattern is, and which rules it has, as bits
         let mut number: Vec<u32> = vec![];
         let mut has: Vec<u64> = vec![];
         let width = self.grammar.rules.len().div_ceil(64);
         for (section, rules) in by_section.iter().enumerate() {
-            let first = candidates.len();
+            let first = candidates.list.len();
             number.clear();
             for (x, &i) in rules.iter().enumerate() {
                 for &j in &rules[x + 1..] {
@@ -72,7 +114,7 @@ impl Drafting<'_> {
                         (self.grammar.rules[i as usize].body, self.grammar.rules[j as usize].body);
                     let most_bytes = self.meter.most_bytes();
                     let range = self.patterns.of_pair(self.task, self.store, a, b, most_bytes);
-                    let beside = candidates.len() * OF_CANDIDATE + size_of_val(&has[..]);
+                    let beside = candidates.list.len() * OF_CANDIDATE + size_of_val(&has[..]);
                     if !self.tick_beside(1 + range.len() as u64 / 4, beside) {
                         return candidates;
                     }
@@ -88,20 +130,22 @@ impl Drafting<'_> {
                             number.resize(pattern + 1, 0);
                         }
                         if number[pattern] as usize <= first {
-                            candidates.push(GapTemplate {
+                            candidates.list.push(GapTemplate {
                                 section,
                                 pattern: common.pattern,
-                                members: vec![],
+                                first: 0,
+                                last: 0,
+                                count: 0,
                             });
-                            number[pattern] = candidates.len() as u32;
-                            has.resize(candidates.len() * width, 0);
+                            number[pattern] = candidates.list.len() as u32;
+                            has.resize(candidates.list.len() * width, 0);
                         }
                         let candidate = number[pattern] as usize - 1;
                         for (rule, member) in [(i, common.members[0]), (j, common.members[1])] {
                             let bits = &mut has[candidate * width + rule as usize / 64];
                             if *bits >> (rule % 64) & 1 == 0 {
                                 *bits |= 1 << (rule % 64);
-                                candidates[candidate].members.push((rule, member));
+                                candidates.add(candidate, rule, member);
                             }
                         }
                     }
@@ -112,7 +156,7 @@ impl Drafting<'_> {
     }
 
     /// For each candidate the sections that its slot may have, with a gain.
-    fn choices(&mut self, candidates: &[GapTemplate]) -> Vec<TemplateChoice> {
+    fn choices(&mut self, candidates: &GapTemplates) -> Vec<TemplateChoice> {
         let sizes = self.grammar.sizes();
         let uses = self.grammar.uses(self.store);
         let mut sections_of: FastMap<BodyId, Vec<usize>> = FastMap::default();
@@ -123,21 +167,20 @@ impl Drafting<'_> {
         let share = self.task.prices.use_share;
         let fresh = self.grammar.sections;
         let mut choices = vec![];
-        for (number, candidate) in candidates.iter().enumerate() {
+        let (mut kinds, mut options): (Vec<BodyId>, Vec<usize>) = (vec![], vec![]);
+        for (number, candidate) in candidates.list.iter().enumerate() {
             if number % LOOKS == LOOKS - 1 && !self.meter.look() {
                 break;
             }
             let rules = &self.grammar.rules;
-            let old: f64 = candidate
-                .members
-                .iter()
-                .map(|m| self.store.get(rules[m.0 as usize].body).bits)
-                .sum();
-            let count: f64 =
-                candidate.members.iter().map(|m| f64::from(rules[m.0 as usize].count)).sum();
-            let mut kinds: Vec<BodyId> = vec![];
-            let mut options = vec![fresh];
-            for &(_, member) in &candidate.members {
+            let of_rule = |member: (u32, BodyId)| &rules[member.0 as usize];
+            let members = || candidates.members(candidate);
+            let old: f64 = members().map(|it| self.store.get(of_rule(it).body).bits).sum();
+            let count: f64 = members().map(|it| f64::from(of_rule(it).count)).sum();
+            kinds.clear();
+            options.clear();
+            options.push(fresh);
+            for (_, member) in members() {
                 if kinds.contains(&member) {
                     continue;
                 }
@@ -178,7 +221,7 @@ impl Drafting<'_> {
                     new += self.task.prices.mixed * (after.extra() - before.extra());
                 }
                 let own = sizes[candidate.section];
-                let own_after = own - candidate.members.len() + 1;
+                let own_after = own - candidate.count as usize + 1;
                 let choices_bits = if section == candidate.section {
                     let after = own_after + added;
                     uses[section] * (log2(after) - log2(own)) + count * log2(after)
@@ -195,26 +238,27 @@ impl Drafting<'_> {
                 }
             }
         }
-        self.tick(candidates.len() as u64);
+        self.tick(candidates.list.len() as u64);
         choices
     }
 
-    fn apply(&mut self, candidate: &GapTemplate, section: usize, gain: f64) -> bool {
+    fn apply(&mut self, candidates: &GapTemplates, choice: &TemplateChoice) -> bool {
+        let &TemplateChoice { gain, candidate, section } = choice;
+        let candidate = &candidates.list[candidate];
         let before = self.grammar.clone();
-        let referenced =
-            candidate.members.iter().any(|&(_, m)| !self.store.get(m).right.is_empty());
+        let mut in_gaps = candidates.members(candidate).map(|(_, in_gap)| in_gap);
+        let referenced = in_gaps.any(|in_gap| !self.store.get(in_gap).right.is_empty());
         let (left, right) = self.patterns.get(candidate.pattern).template(section, referenced);
         let template = self.store.intern(self.task, &left, &right);
         if section == self.grammar.sections {
             self.grammar.sections += 1;
         }
-        let members: Vec<(BodyId, u32)> = candidate
-            .members
-            .iter()
-            .map(|&(rule, member)| (member, self.grammar.rules[rule as usize].count))
+        let members: Vec<(BodyId, u32)> = candidates
+            .members(candidate)
+            .map(|(rule, member)| (member, self.grammar.rules[rule as usize].count))
             .collect();
         let mut gone = vec![false; self.grammar.rules.len()];
-        candidate.members.iter().for_each(|m| gone[m.0 as usize] = true);
+        candidates.members(candidate).for_each(|(rule, _)| gone[rule as usize] = true);
         let mut place = 0;
         self.grammar.rules.retain(|_| {
             place += 1;

@@ -342,7 +342,7 @@ impl<'a, 'f> Deducing<'a, 'f> {
             let new = found.failing_beside(&grammar, others, most_new, self.budget)?;
             all.extend(new);
         }
-        all.sort_unstable();
+        all.arrange();
         all.truncate(most);
         Some(all)
     }

@@ -13,6 +13,7 @@
 
 use super::Set;
 use super::ways::{KnownWays, LONGEST, Ways, WordKind};
+use crate::arrange::Arrange;
 use crate::budget::Ticker;
 use crate::language::class::{OperatorShape, RightSide, WordId};
 
@@ -46,7 +47,7 @@ impl Inputs {
         longest_output: usize,
     ) -> Self {
         let mut all: Vec<Vec<WordId>> = inputs.into_iter().filter(|i| i.len() <= LONGEST).collect();
-        all.sort_unstable();
+        all.arrange();
         all.dedup();
         let longest_input = all.iter().map(Vec::len).max().unwrap_or(1);
         let words = |input: &Vec<WordId>| {

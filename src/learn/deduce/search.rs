@@ -5,10 +5,11 @@ use super::class::{PRIMITIVE, shapes};
 use super::explain::Explained;
 use super::leaf::Leaf;
 use super::phrase::PhraseId;
-use super::state::TrailMark;
+use super::state::{TrailMark, WordState};
 use super::{Consistent, Contradiction, Solver};
 use crate::arrange::Arrange;
 use crate::budget::Ticker;
+use crate::language::class::WordId;
 use crate::random::Random;
 
 /// What a search may cost, and how it looks.
@@ -282,6 +283,7 @@ impl Solver {
             return choices;
         }
         let mark = self.state.mark();
+        let masses: Vec<(f64, f64)> = self.state.words.iter().map(log_mass).collect();
         let mut ranked: Vec<(f64, Branch)> = Vec::with_capacity(choices.len());
         for choice in choices {
             if self.ticker.is_over() {
@@ -290,7 +292,7 @@ impl Solver {
             let consistent = self.choose(&choice).is_ok();
             let noise = if pace.noise { 2.0 * random.unit() } else { 0.0 };
             if consistent {
-                ranked.push((self.log_mass() + noise, choice));
+                ranked.push((self.log_mass(&masses, mark) + noise, choice));
             }
             self.state.go_back(mark);
         }
@@ -300,19 +302,17 @@ impl Solver {
         ranked.into_iter().map(|(_, choice)| choice).collect()
     }
 
-    /// About how much of the prior the grammars have that are still possible.
-    fn log_mass(&self) -> f64 {
+    /// About how much of the prior the grammars have that are still possible. `masses` are those of the words at `mark`.
+    fn log_mass(&self, masses: &[(f64, f64)], mark: TrailMark) -> f64 {
+        let anew = self.state.weighed_anew_since(mark);
         let mut mass = 0.0;
-        for word in &self.state.words {
-            let mut roles = if word.roles & PRIMITIVE != 0 { 0.4 } else { 0.0 };
-            for shape in shapes(word.roles) {
-                let conditions = word.conditions[shape as usize].len();
-                roles += 0.6 * shape.prior() / (1.0 + f64::from(conditions));
-            }
-            mass += roles.ln();
-            if word.roles & PRIMITIVE == 0 {
-                mass += word.log_rights;
-            }
+        for (word, known) in WordId::first(masses.len()).zip(masses) {
+            let (roles, rights) = match anew.has(word) {
+                true => log_mass(&self.state.words[word.index()]),
+                false => *known,
+            };
+            mass += roles;
+            mass += rights;
         }
         mass
     }
@@ -327,4 +327,16 @@ impl Solver {
     fn weight(&self, phrase: PhraseId) -> f32 {
         self.weights.get(phrase.index()).copied().unwrap_or(1.0)
     }
+}
+
+/// About how much of the prior the rules of a word have that are still possible: its left sides, and its right sides if it is
+/// an operator.
+fn log_mass(word: &WordState) -> (f64, f64) {
+    let is_primitive = word.roles & PRIMITIVE != 0;
+    let mut roles = if is_primitive { 0.4 } else { 0.0 };
+    for shape in shapes(word.roles) {
+        let conditions = word.conditions[shape as usize].len();
+        roles += 0.6 * shape.prior() / (1.0 + f64::from(conditions));
+    }
+    (roles.ln(), if is_primitive { 0.0 } else { word.log_rights })
 }

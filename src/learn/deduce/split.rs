@@ -94,15 +94,27 @@ impl Solver {
     /// Derives roles from the order and the order from roles, until nothing changes.
     pub(super) fn prune(&mut self) -> Consistent {
         loop {
-            let mut changed = false;
-            for word in WordId::first(self.state.words.len()) {
-                changed |= self.prune_primitive(word)?;
-                changed |= self.prune_operator(word)?;
+            let words = self.state.take_unpruned();
+            if words.is_empty() {
+                break;
             }
-            if !changed {
-                return Ok(());
+            let words = words.members().take_while(|word| word.index() < self.single.len());
+            for word in words.collect::<Vec<WordId>>() {
+                self.prune_word(word)?;
             }
         }
+        debug_assert!(self.is_pruned());
+        Ok(())
+    }
+
+    fn prune_word(&mut self, word: WordId) -> Consistent<bool> {
+        Ok(self.prune_primitive(word)? | self.prune_operator(word)?)
+    }
+
+    /// Whether nothing more follows for any word. Tests, which are built so, look at all of them.
+    fn is_pruned(&mut self) -> bool {
+        let words = WordId::first(self.state.words.len());
+        words.into_iter().all(|word| matches!(self.prune_word(word), Ok(false)))
     }
 
     fn prune_primitive(&mut self, word: WordId) -> Consistent<bool> {

@@ -46,6 +46,8 @@ pub(super) struct State {
     agenda: Vec<PhraseId>,
     /// Words about which something was learned since the agenda was last gone through.
     changed: Set<WordId>,
+    /// Words of which roles and order may not follow from each other yet.
+    unpruned: Set<WordId>,
     trail: Vec<Undo>,
     /// By word: the number of the last change that concerns it, and what was said here before each change. No number comes
     /// twice, so who finds an old one finds what was known then.
@@ -76,6 +78,7 @@ enum Undo {
 pub(super) struct TrailMark {
     trail: usize,
     stamped: usize,
+    unpruned: Set<WordId>,
 }
 
 impl State {
@@ -95,6 +98,7 @@ impl State {
             splits: Vec::new(),
             agenda: Vec::new(),
             changed: Set::ALL,
+            unpruned: Set::ALL,
             trail: Vec::new(),
             stamps: vec![0; words],
             stamped: Vec::new(),
@@ -114,7 +118,8 @@ impl State {
     }
 
     pub(super) fn mark(&self) -> TrailMark {
-        TrailMark { trail: self.trail.len(), stamped: self.stamped.len() }
+        let (trail, stamped) = (self.trail.len(), self.stamped.len());
+        TrailMark { trail, stamped, unpruned: self.unpruned }
     }
 
     /// Forgets everything that was learned since `mark`.
@@ -150,6 +155,23 @@ impl State {
             self.stamps[word.index()] = stamp;
         }
         self.changed = Set::ALL;
+        self.unpruned = mark.unpruned;
+    }
+
+    /// The words whose roles, right sides or conditions have changed since `mark`.
+    pub(super) fn weighed_anew_since(&self, mark: TrailMark) -> Set<WordId> {
+        let word = |undo: &Undo| match undo {
+            Undo::Roles(word, _) | Undo::Condition(word, ..) | Undo::Rights(word, ..) => {
+                Some(*word)
+            }
+            _ => None,
+        };
+        self.trail[mark.trail..].iter().filter_map(word).collect()
+    }
+
+    /// The words of which roles and order may not follow from each other yet; from now on they do.
+    pub(super) fn take_unpruned(&mut self) -> Set<WordId> {
+        std::mem::take(&mut self.unpruned)
     }
 
     /// What tells whether anything about a phrase of these words, or about its parts, has changed: it is the same only if
@@ -170,6 +192,7 @@ impl State {
     pub(super) fn set_roles(&mut self, word: WordId, roles: Roles) {
         let old = std::mem::replace(&mut self.words[word.index()].roles, roles);
         self.trail.push(Undo::Roles(word, old));
+        self.unpruned |= Set::one(word);
         self.stamp_all([word]);
         self.touch(Set::one(word));
     }
@@ -177,6 +200,7 @@ impl State {
     pub(super) fn set_meanings(&mut self, word: WordId, meanings: Set<TokenId>) {
         let old = std::mem::replace(&mut self.words[word.index()].meanings, meanings);
         self.trail.push(Undo::Meanings(word, old));
+        self.unpruned |= Set::one(word);
         self.stamp_all([word]);
         self.touch(Set::one(word));
     }
@@ -184,6 +208,8 @@ impl State {
     pub(super) fn set_before(&mut self, word: WordId, before: Set<WordId>) {
         let old = std::mem::replace(&mut self.words[word.index()].before, before);
         self.trail.push(Undo::Before(word, old));
+        // Whoever has it among its conditions.
+        self.unpruned = Set::ALL;
         self.stamp_all([word]);
         self.touch(Set::one(word));
     }
@@ -198,6 +224,7 @@ impl State {
         if !operators.is_within(*condition) {
             self.trail.push(Undo::Condition(word, shape, *condition));
             *condition |= operators;
+            self.unpruned |= Set::one(word);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Why no grammar of the class satisfies the examples, where one token says so.
 
 use super::Set;
+use crate::arrange::Arrange;
 use crate::budget::Ticker;
 use crate::language::class::WordId;
 use crate::prepare::{Prepared, clipped};
@@ -70,7 +71,7 @@ impl SharedTokens {
 
     /// The examples, if they have no word in common.
     fn unexplained(mut self) -> Option<Vec<usize>> {
-        self.examples.sort_unstable();
+        self.examples.arrange();
         (self.words.is_empty() && self.examples.len() > 1 && !self.is_alone)
             .then_some(self.examples)
     }

@@ -3,6 +3,7 @@
 use super::example::NumberWordId;
 use super::linear::Linear;
 use super::sketch::{Sketch, SketchItem, SketchRule};
+use crate::arrange::Arrange;
 use crate::language::rule::{Pattern, Right, Rule, Term, Variable, VariableKind};
 use crate::language::vocabulary::Word;
 
@@ -25,7 +26,7 @@ impl Sketch {
                 _ => {}
             }
         }
-        alone.sort_unstable();
+        alone.arrange();
         let alone = alone.into_iter().map(|(value, number)| {
             let left = vec![SketchItem::Word(number)];
             SketchRule::new(left, Vec::new(), Linear::number(value))

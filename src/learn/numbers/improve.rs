@@ -70,13 +70,13 @@ impl ImprovingTask<'_> {
             let words = examples.flat_map(|example| example.words.iter().copied());
             let mut words: Vec<NumberWordId> =
                 words.filter(|word| !sketch.given[word.index()]).collect();
-            words.sort_unstable();
+            words.arrange();
             words.dedup();
             words
         };
         let mut suspicious: Vec<Vec<NumberWordId>> =
             (0..sketch.rules.len()).filter(dear).map(words).collect();
-        suspicious.sort_unstable();
+        suspicious.arrange();
         suspicious.dedup();
         suspicious.truncate(MOST_SUSPICIOUS);
         suspicious
@@ -100,7 +100,7 @@ impl ImprovingTask<'_> {
             let same = |[a, b]: &[NumberWordId; 2]| seen[a.index()] == seen[b.index()];
             pairs.extend(together.into_iter().filter(same));
         }
-        pairs.sort_unstable();
+        pairs.arrange();
         pairs.dedup();
         pairs.truncate(MOST_PAIRS);
         pairs
@@ -153,7 +153,7 @@ fn reorder(found: &mut SearchedSketch, examples: &[NumberExample], ticker: &Tick
 }
 
 fn all_pairs(mut words: Vec<NumberWordId>) -> Vec<[NumberWordId; 2]> {
-    words.sort_unstable();
+    words.arrange();
     words.dedup();
     let after = |index: usize| words[index + 1..].iter().map(move |second| (index, *second));
     let pairs = (0..words.len()).flat_map(after);

@@ -4,6 +4,7 @@ use super::example::{NumberExample, NumberWordId};
 use super::linear::Linear;
 use super::price;
 use super::sketch::{Sketch, SketchItem, SketchRule};
+use crate::arrange::Arrange;
 use std::sync::Arc;
 
 /// Of how many unknown words in one example guesses are made.
@@ -31,7 +32,7 @@ impl NumberExample {
 /// makes one of them known. As many as fit into so many bytes, and always the example by heart.
 pub(super) fn repairs(sketch: &Sketch, example: &NumberExample, room: usize) -> Vec<SketchRepair> {
     let mut words = example.words.clone();
-    words.sort_unstable();
+    words.arrange();
     words.dedup();
     let unknown: Vec<NumberWordId> =
         words.iter().copied().filter(|word| !sketch.knows(*word)).collect();
@@ -240,7 +241,7 @@ impl Repairs<'_> {
         let mut factors: Vec<i64> = self.sketch.rules.iter().map(|rule| rule.size()).collect();
         factors.extend(self.sketch.base.powers());
         for numbers in [&mut values, &mut factors] {
-            numbers.sort_unstable();
+            numbers.arrange();
             numbers.dedup();
             numbers.retain(|number| *number <= self.example.value);
         }

@@ -122,7 +122,7 @@ pub(super) fn search(
     let mut with_word: Vec<Vec<usize>> = vec![Vec::new(); start.values.len()];
     for (index, example) in examples.iter().enumerate() {
         let mut words = example.words.clone();
-        words.sort_unstable();
+        words.arrange();
         words.dedup();
         words.into_iter().for_each(|word| with_word[word.index()].push(index));
     }
@@ -321,13 +321,13 @@ impl SketchSearch<'_> {
             let words = &self.examples[*index].words;
             let mut unknown: Vec<NumberWordId> =
                 words.iter().copied().filter(|word| !known[word.index()]).collect();
-            unknown.sort_unstable();
+            unknown.arrange();
             unknown.dedup();
             (unknown.len(), words.len())
         };
         let wrong = |index: &usize| readings[*index] == SketchReading::Wrong;
         let mut failing: Vec<usize> = (0..self.examples.len()).filter(wrong).collect();
-        failing.sort_by_cached_key(difficulty);
+        failing.arrange_by_cached_key(difficulty);
         failing.truncate(LOOKED_AT);
         failing
     }

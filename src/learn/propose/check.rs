@@ -1,5 +1,6 @@
 //! Running proposed grammars on the examples, as far as it takes to know that one is worse.
 
+use crate::arrange::Arrange;
 use crate::budget::Ticker;
 use crate::judge::{Checker, Example, Failing, Ran};
 use crate::language::rule::{Domain, Rule};
@@ -65,7 +66,7 @@ impl<'a> FailuresFirst<'a> {
             Ran::Stopped => Run::Stopped,
             Ran::TooDear => Run::TooDear,
             Ran::Whole => {
-                failing.examples.sort_unstable();
+                failing.examples.arrange();
                 Run::Whole(failing)
             }
         }

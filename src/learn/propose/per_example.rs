@@ -1,6 +1,7 @@
 //! A list of numbers for each example, in two blocks of memory instead of one an example.
 
 use super::memory::Held;
+use crate::arrange::Arrange;
 use crate::budget::Ticker;
 use crate::language::vocabulary::Word;
 
@@ -36,7 +37,7 @@ impl<Id: Ord> PerExample<Id> {
                 }
                 list.extend(find(window));
             }
-            list.sort_unstable();
+            list.arrange();
             list.dedup();
             lists.numbers.append(&mut list);
             lists.ends.push(lists.numbers.len());

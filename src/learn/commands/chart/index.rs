@@ -34,6 +34,7 @@ impl Index {
     ) -> Index {
         let mut index = Index {
             sections: grammar.sections,
+            rules: Vec::with_capacity(grammar.rules.len()),
             by_word: vec![0; texts + 2],
             by_slot: vec![0; grammar.sections + 2],
             ..Index::default()
@@ -48,31 +49,33 @@ impl Index {
             if unit_of(body).is_some() {
                 index.units.push(i as u32);
             } else if let Some(word) = body.left[0].as_text() {
-                index.by_word[word as usize + 1] += 1;
+                index.by_word[word as usize] += 1;
             } else {
-                index.by_slot[body.left[0].index() + 1] += 1;
+                index.by_slot[body.left[0].index()] += 1;
             }
         }
-        for list in [&mut index.by_word, &mut index.by_slot] {
-            for i in 1..list.len() {
-                list[i] += list[i - 1];
+        for (starts, list) in
+            [(&mut index.by_word, &mut index.words), (&mut index.by_slot, &mut index.slots)]
+        {
+            // Where each list ends, until it is filled from the back, so that rules keep their order.
+            let mut all = 0;
+            for start in starts.iter_mut() {
+                all += *start;
+                *start = all;
             }
+            list.resize(all as usize, 0);
         }
-        index.words = vec![0; *index.by_word.last().unwrap_or(&0) as usize];
-        index.slots = vec![0; *index.by_slot.last().unwrap_or(&0) as usize];
-        // filled from the back, so that rules keep their order
-        let (mut word_end, mut slot_end) = (index.by_word.clone(), index.by_slot.clone());
         for (i, rule) in grammar.rules.iter().enumerate().rev() {
             let body = store.get(rule.body);
             if unit_of(body).is_some() {
                 continue;
             }
-            let (end, list) = match body.left[0].as_text() {
-                Some(word) => (&mut word_end[word as usize + 1], &mut index.words),
-                None => (&mut slot_end[body.left[0].index() + 1], &mut index.slots),
+            let (start, list) = match body.left[0].as_text() {
+                Some(word) => (&mut index.by_word[word as usize], &mut index.words),
+                None => (&mut index.by_slot[body.left[0].index()], &mut index.slots),
             };
-            *end -= 1;
-            list[*end as usize] = i as u32;
+            *start -= 1;
+            list[*start as usize] = i as u32;
         }
         index
     }
