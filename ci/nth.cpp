@@ -9,6 +9,7 @@
 
 #include <dlfcn.h>
 #include <execinfo.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -40,9 +41,14 @@ void begin() { (void)getppid(), is_armed = true; }
 void end() { is_armed = false, (void)getppid(); }
 
 // A crash says whether it came inside ONNX Runtime: of the parts that we know, whose code was called last?
-void crashed(int signal) {
+void crashed(int signal, siginfo_t*, void* context) {
   void* frames[64];
-  const int count = backtrace(frames, 64);
+  int count = backtrace(frames, 62);
+#if defined(__x86_64__) && defined(__linux__)
+  // Where a null pointer is called, nothing shows but where it was to return to.
+  const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext.gregs;
+  if (registers[REG_RIP] == 0) frames[count++] = *reinterpret_cast<void* const*>(registers[REG_RSP]);
+#endif
   const char* where = "elsewhere";
   for (int frame = 2; frame < count; ++frame) {
     Dl_info info{};
@@ -62,6 +68,13 @@ void crashed(int signal) {
   (void)!write(2, "\n", 1);
   std::signal(signal, SIG_DFL);
   std::raise(signal);
+}
+
+void watch_for_crashes() {
+  struct sigaction action {};
+  action.sa_sigaction = crashed;
+  action.sa_flags = SA_SIGINFO;
+  for (const int signal : {SIGSEGV, SIGBUS, SIGABRT}) sigaction(signal, &action, nullptr);
 }
 
 // A call that is refused says why. Who gets that ends here.
@@ -182,9 +195,7 @@ int main(int count, char** arguments) {
   // The first time it is asked, it loads a library.
   void* frames[4];
   (void)backtrace(frames, 4);
-  std::signal(SIGSEGV, crashed);
-  std::signal(SIGBUS, crashed);
-  std::signal(SIGABRT, crashed);
+  watch_for_crashes();
   refused = std::atol(arguments[2]);
   run(arguments[1]);
   std::printf("%ld allocations\n", allocations.load());

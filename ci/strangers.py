@@ -27,7 +27,7 @@ class Strangers:
     def __init__(self, stage, scratch):
         self.scratch, self.failed, self.left_out = scratch, 0, []
         self.program, self.library = scratch / "program", scratch / NAME
-        self.runtime = stage / "lib/blicket" / NAME
+        self.runtime, self.command = stage / "lib/blicket" / NAME, stage / "bin/blicket"
         (scratch / "stranger.c").write_text(STRANGER)
         flags = ["-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", f"-I{stage / 'include'}"]
         archive = [stage / "lib/libblicket.a", "-lpthread", "-ldl", "-lm"]
@@ -112,6 +112,10 @@ class Strangers:
                    f"{NAME} (beside the program): the system does not say where the program is: no /proc/self/exe")
         environment = {**os.environ, "BLICKET_ONNXRUNTIME": str(library)}
         self.check("without /proc, the environment", True, run([*hidden, program], environment))
+        examples = self.scratch / "examples.tsv"
+        examples.write_text("dax\tRED\nlug\tBLUE\ndax fep\tRED RED RED\nlug fep\tBLUE BLUE BLUE\n")
+        with_proc, without = (run([*before, self.command, "learn", examples]) for before in ([], hidden))
+        self.check("without /proc, learning", False, without, with_proc if "->" in with_proc else "a grammar")
         if self.runtime.exists():
             environment["BLICKET_ONNXRUNTIME"] = str(self.runtime)
             output = run([*hidden, program], environment)
