@@ -7,8 +7,8 @@ use super::{Balance, Domain, Grammar};
 use crate::language::Normalisation;
 use crate::language::vocabulary::Word;
 use crate::run::limits::{Limit, Limits};
-use crate::run::program::sections::integer;
-use crate::run::sections::{Value, Watched};
+use crate::run::program::sections::{NO_INTEGER, integer};
+use crate::run::sections::{SectionEvaluator, Value, Watched};
 use crate::run::{Evaluator, Halt, Job, Span, Tokens, Trace, Unwatched};
 
 /// How an evaluation ended.
@@ -91,12 +91,15 @@ pub struct Evaluation {
     texts: WordList,
     integers: Vec<i64>,
     slots: SlotList,
+    leaves_slots_out: bool,
     /// How sure the value is, if the grammar says.
     confidence: Option<f64>,
     /// The answers of grammars that vote.
     pub(super) votes: Votes,
     /// Which of them read an input alike.
     pub(super) classes: ClassMemory,
+    /// For those who vote while the result of another one is kept.
+    pub(super) spare: Option<Box<Evaluation>>,
 }
 
 impl Default for Evaluation {
@@ -120,9 +123,11 @@ impl Evaluation {
             texts: WordList::default(),
             integers: Vec::new(),
             slots: SlotList::default(),
+            leaves_slots_out: false,
             confidence: None,
             votes: Votes::default(),
             classes: ClassMemory::default(),
+            spare: None,
         }
     }
 
@@ -324,6 +329,36 @@ impl Evaluation {
         self.run_input(grammar, &mut Unwatched);
     }
 
+    /// Runs another grammar with sections like [`run_again`](Self::run_again), and notes what they are asked for; slots only
+    /// if they are wanted.
+    pub(super) fn run_noted(&mut self, grammar: &Grammar, wants_slots: bool) {
+        self.evaluator.note_asked(true);
+        self.leaves_slots_out = !wants_slots;
+        self.run_again(grammar);
+        self.leaves_slots_out = false;
+        self.evaluator.note_asked(false);
+    }
+
+    /// Takes over the words that another one read, for grammars of the same vocabulary.
+    pub(super) fn read_as(&mut self, other: &Evaluation) {
+        self.limits = other.limits;
+        self.input.clone_from(&other.input);
+        self.integers.clone_from(&other.integers);
+        self.texts.copy_from(&other.texts);
+    }
+
+    /// How many words were read, and which of them are numbers in digits: a bit each, as far as there are bits.
+    pub(super) fn words_read(&self) -> (usize, u64) {
+        let is_number = |number: &i64| u64::from(*number != NO_INTEGER);
+        let bits = self.integers.iter().take(64).enumerate();
+        (self.input.len(), bits.fold(0, |all, (place, number)| all | is_number(number) << place))
+    }
+
+    /// What it read by sections, if it did.
+    pub(super) fn read_by_sections(&self) -> Option<&SectionEvaluator> {
+        self.evaluator.sections()
+    }
+
     /// The words that were read, to be looked at while a grammar runs, and then given back.
     pub(super) fn take_words_read(&mut self) -> Vec<Word> {
         let mut words = std::mem::take(&mut self.votes.words);
@@ -430,7 +465,8 @@ impl Evaluation {
     fn run_sections(&mut self, grammar: &Grammar) -> Result<(), Halt> {
         let limits = &self.limits.clone();
         let job = Job { program: grammar.program(), input: &self.input, limits };
-        let value = self.evaluator.by_sections(job, Some(&self.integers), Watched::Slots)?;
+        let watched = if self.leaves_slots_out { Watched::Value } else { Watched::Slots };
+        let value = self.evaluator.by_sections(job, Some(&self.integers), watched)?;
         let Some(found) = self.evaluator.sections() else { return Ok(()) };
         let mut output = 0;
         match value {
@@ -450,7 +486,9 @@ impl Evaluation {
             }
             Value::Unknown => {}
         }
-        self.slots.fill(grammar, found, &self.texts, output, limits.text);
+        if !self.leaves_slots_out {
+            self.slots.fill(grammar, found, &self.texts, output, limits.text);
+        }
         Ok(())
     }
 }

@@ -47,16 +47,7 @@ impl Evaluation {
                 && items.iter().any(
                     |item| matches!(item.takes, Takes::Section(section) if !of_numbers(section)),
                 );
-            let is_open = rule.is_some_and(|rule| {
-                let (first, end) = code.sections[rule.section as usize].rules;
-                let rules = &code.rules[first as usize..end as usize];
-                rules.iter().any(|rule| {
-                    let (first, end) = rule.items;
-                    let takes = code.items[first as usize].takes;
-                    end - first == 1
-                        && matches!(takes, Takes::Copy | Takes::Unlisted | Takes::Integer)
-                })
-            });
+            let is_open = rule.is_some_and(|rule| code.sections[rule.section as usize].is_open);
             PartReading {
                 parent: part.parent,
                 slot: part.item,

@@ -74,12 +74,19 @@ pub(super) fn places(mut voters: VoterSet) -> impl Iterator<Item = usize> {
 /// The memory of whoever divides voters into classes that read an input alike.
 #[derive(Debug, Default)]
 pub(super) struct ClassMemory {
-    /// By word of the grammars: whether the input has it.
-    pub(super) present: Vec<bool>,
+    /// By word of the grammars: where the input has it, a bit each, the last one for all further places.
+    pub(super) places: Vec<u64>,
     /// Rules that could read a part of it.
     pub(super) candidates: Vec<u32>,
     /// By section: whether it could read some part, and whether it is ever asked to.
     pub(super) can_read: Vec<bool>,
     pub(super) is_reached: Vec<bool>,
     pub(super) classes: Vec<VoterSet>,
+    /// By section, as far as it is known: places before words that it can begin with, and behind words that it can end with.
+    pub(super) edges: Vec<Option<(u64, u64)>>,
+    /// By place of the input: its word among those of the grammars.
+    pub(super) numbers: Vec<Option<u32>>,
+    /// By section, and by section and place: where it was asked to begin, and where to end.
+    pub(super) asked_from: Vec<u64>,
+    pub(super) asked: Vec<u64>,
 }

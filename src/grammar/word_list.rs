@@ -28,6 +28,13 @@ impl WordList {
         }
     }
 
+    /// Becomes the same words as those of another one, which were pushed.
+    pub(super) fn copy_from(&mut self, other: &WordList) {
+        self.clear();
+        self.text.push_str(&other.text);
+        self.ends.extend_from_slice(&other.ends);
+    }
+
     pub(super) fn push(&mut self, word: &str) {
         if !self.ends.is_empty() {
             self.text.push(' ');

@@ -97,6 +97,11 @@ impl Evaluator {
         value
     }
 
+    /// From now on notes what sections are asked for, or does not.
+    pub(crate) fn note_asked(&mut self, notes: bool) {
+        self.sections.get_or_insert_default().note_asked(notes);
+    }
+
     /// What the last evaluation with sections left: tokens and slots.
     pub(crate) fn sections(&self) -> Option<&SectionEvaluator> {
         self.sections.as_deref()

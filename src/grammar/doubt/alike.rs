@@ -22,47 +22,37 @@ const MOST_RULES: usize = 256;
 /// What tells grammars apart.
 #[derive(Debug, Default)]
 pub(super) struct Alike {
-    everybody: VoterSet,
+    pub(super) everybody: VoterSet,
     /// Words of rules, as numbers.
-    words: FastMap<String, u32>,
+    pub(super) words: FastMap<String, u32>,
     /// By word: rules that can only match where it stands, and those who list it.
-    rules_of_word: Vec<(Vec<u32>, VoterSet)>,
+    pub(super) rules_of_word: Vec<(Vec<u32>, VoterSet)>,
     /// Rules that need no word.
     without_word: Vec<u32>,
-    rules: Vec<TellingRule>,
+    pub(super) rules: Vec<TellingRule>,
     /// By grammar: its rules by the numbers that they have in all grammars, and the other way round.
-    known: Vec<Vec<u32>>,
-    own: Vec<Vec<u32>>,
-    /// By grammar: its sections in the same way.
-    sections: Vec<Vec<u32>>,
-    own_sections: Vec<Vec<u32>>,
+    pub(super) known: Vec<Vec<u32>>,
+    pub(super) own: Vec<Vec<u32>>,
+    /// By grammar: the numbers that its sections have in all grammars, of which there are so many.
+    pub(super) sections: Vec<Vec<u32>>,
+    pub(super) section_count: usize,
     /// Those that can never be told to be alike.
-    apart: Vec<VoterSet>,
+    pub(super) apart: Vec<VoterSet>,
 }
 
 /// A rule of some grammars.
 #[derive(Debug, Default)]
-struct TellingRule {
+pub(super) struct TellingRule {
     /// All words that it needs.
     words: Vec<u32>,
     /// The section in which it stands, those that it needs, and all that it leads to.
-    section: u32,
+    pub(super) section: u32,
     needs: Vec<u32>,
     leads_to: Vec<u32>,
-    reads_unlisted: bool,
-    voters: VoterSet,
+    pub(super) reads_unlisted: bool,
+    pub(super) voters: VoterSet,
     /// Other rules that stand before it in these grammars, and behind it in others.
-    before: Vec<(u32, VoterSet)>,
-}
-
-/// A part of a reading, as another grammar of the same class has it.
-pub(super) struct Translation<'a> {
-    to_known: &'a [u32],
-    to_own: &'a [u32],
-    sections_to_known: &'a [u32],
-    sections_to_own: &'a [u32],
-    from: &'a SectionCode,
-    to: &'a SectionCode,
+    pub(super) before: Vec<(u32, VoterSet)>,
 }
 
 impl TellingRule {
@@ -106,7 +96,7 @@ impl Alike {
     fn filled(mut self, grammars: &[&Grammar], codes: &[(&SectionCode, &Vocabulary)]) -> Alike {
         self.sections = aligned(grammars, codes);
         let count = self.sections.iter().flatten().max().map_or(0, |most| *most as usize + 1);
-        self.own_sections = self.sections.iter().map(|own| inverse(own, count)).collect();
+        self.section_count = count;
         let mut numbers: HashMap<String, u32> = HashMap::new();
         let mut words_of: Vec<Vec<String>> = Vec::new();
         let mut of_section: Vec<Vec<u32>> = vec![Vec::new(); count];
@@ -169,6 +159,7 @@ impl Alike {
                     }
                     if before != 0 && behind != 0 {
                         self.rules[*second as usize].before.push((*first, before));
+                        self.rules[*first as usize].before.push((*second, behind));
                     }
                 }
             }
@@ -207,30 +198,27 @@ impl Alike {
         }
     }
 
-    /// Divides so many grammars into classes of those that read these words alike.
-    pub(super) fn classes(&self, words: &[&str], grammars: usize, memory: &mut ClassMemory) {
+    /// Finds the rules that could read something of these words in any of the grammars.
+    pub(super) fn find_candidates(&self, words: &[&str], memory: &mut ClassMemory) {
         if self.everybody == 0 {
-            memory.classes.clear();
-            return memory.classes.extend((0..grammars).map(|voter| 1 << voter));
+            return;
         }
-        let ClassMemory { present, candidates, can_read, is_reached, classes } = memory;
-        present.clear();
-        present.resize(self.words.len(), false);
+        let ClassMemory { places, candidates, can_read, is_reached, .. } = memory;
+        places.clear();
+        places.resize(self.words.len(), 0);
         candidates.clear();
         candidates.extend_from_slice(&self.without_word);
-        classes.clear();
-        classes.push(self.everybody);
-        self.apart.iter().for_each(|voters| divide(classes, *voters));
-        for word in words {
+        for (place, word) in words.iter().enumerate() {
             let Some(number) = self.words.get(*word) else { continue };
-            if !std::mem::replace(&mut present[*number as usize], true) {
+            let stands = &mut places[*number as usize];
+            if std::mem::replace(stands, *stands | 1 << place.min(63)) == 0 {
                 candidates.extend_from_slice(&self.rules_of_word[*number as usize].0);
             }
         }
         let rule = |number: &u32| &self.rules[*number as usize];
-        candidates.retain(|it| rule(it).words.iter().all(|word| present[*word as usize]));
+        candidates.retain(|it| rule(it).words.iter().all(|word| places[*word as usize] != 0));
         // Which sections can read something, and which of these are ever asked.
-        let sections = self.own_sections[0].len();
+        let sections = self.section_count;
         can_read.clear();
         can_read.resize(sections, false);
         let mut has_changed = true;
@@ -261,6 +249,18 @@ impl Alike {
         }
         candidates.retain(|it| is_reached[rule(it).section as usize]);
         candidates.sort_unstable();
+    }
+
+    /// Divides so many grammars into classes of those that read these words alike, for which candidates were found.
+    pub(super) fn classes(&self, words: &[&str], grammars: usize, memory: &mut ClassMemory) {
+        let ClassMemory { candidates, classes, .. } = memory;
+        classes.clear();
+        if self.everybody == 0 {
+            return classes.extend((0..grammars).map(|voter| 1 << voter));
+        }
+        classes.push(self.everybody);
+        self.apart.iter().for_each(|voters| divide(classes, *voters));
+        let rule = |number: &u32| &self.rules[*number as usize];
         for rule in candidates.iter().map(rule) {
             divide(classes, rule.voters);
             for (first, voters) in &rule.before {
@@ -275,42 +275,22 @@ impl Alike {
                 divide(classes, self.rules_of_word[*number as usize].1);
             }
         }
-        classes.sort_unstable_by_key(|voters| voters.trailing_zeros());
     }
 
-    /// How a grammar of a class has what another one of it reads.
-    pub(super) fn translation<'a>(
-        &'a self,
-        (from, grammar): (usize, &'a Grammar),
-        (to, other): (usize, &'a Grammar),
-    ) -> Option<Translation<'a>> {
-        if self.everybody == 0 {
-            return None;
+    /// A rule, by a number that it has in all grammars; where nothing is known of them, each has numbers of its own.
+    pub(super) fn rule_number(&self, voter: usize, rule: u32) -> u64 {
+        match self.everybody {
+            0 => (voter as u64) << 32 | u64::from(rule),
+            _ => self.known[voter][rule as usize].into(),
         }
-        Some(Translation {
-            to_known: &self.known[from],
-            to_own: &self.own[to],
-            sections_to_known: &self.sections[from],
-            sections_to_own: &self.own_sections[to],
-            from: grammar.program().sections.as_ref()?,
-            to: other.program().sections.as_ref()?,
-        })
-    }
-}
-
-impl Translation<'_> {
-    pub(super) fn rule(&self, rule: u32) -> u32 {
-        self.to_own[self.to_known[rule as usize] as usize]
     }
 
-    pub(super) fn section(&self, section: u32) -> u32 {
-        self.sections_to_own[self.sections_to_known[section as usize] as usize]
-    }
-
-    /// An item of a rule, as an index into the items.
-    pub(super) fn item(&self, rule: u32, item: u32) -> u32 {
-        let own = self.to.rules[self.rule(rule) as usize];
-        own.items.0 + (item - self.from.rules[rule as usize].items.0)
+    /// A section in the same way.
+    pub(super) fn section_number(&self, voter: usize, section: u32) -> u64 {
+        match self.everybody {
+            0 => (voter as u64) << 32 | u64::from(section),
+            _ => self.sections[voter][section as usize].into(),
+        }
     }
 }
 

@@ -1,22 +1,42 @@
-//! What one grammar makes of the examples: which rule fills which slot, and how the parts that a section reads begin
-//! and end.
+//! What grammars make of the examples: which rule fills which slot, and how the parts that a section reads begin and end.
+//!
+//! Most grammars make the same of them. So what each has seen is kept by what was seen, and not by grammar: whoever is usual
+//! is found in one look for all of them.
 
-use super::alike::Translation;
-use super::surprise::{EDGE, Table};
-use crate::grammar::PartReading;
-use crate::length::digits::is_digits;
-use crate::length::hash::hash_of;
+use super::alike::Alike;
+use super::surprise::{EDGE, UNSEEN, bits_of_new};
+use crate::grammar::votes::{VoterSet, places};
+use crate::grammar::{Grammar, PartReading};
+use crate::length::hash::{FastMap, hash_of};
 
 /// A part that is listed, or copied: which one does not matter.
 const LISTED: u64 = u64::MAX - 2;
+/// Items of a left side are told apart up to so many.
+const ITEM_BITS: u32 = 20;
+
+/// Outcomes by context, and who has seen them.
+#[derive(Default)]
+struct SharedTable {
+    seen: FastMap<(u64, u64), VoterSet>,
+    contexts: FastMap<u64, Vec<ContextOfVoter>>,
+    /// By context: bits of something new there, and for whom they are so many.
+    surprises: FastMap<u64, Vec<(VoterSet, f64)>>,
+}
+
+/// How often somebody saw a context, and how many outcomes there.
+struct ContextOfVoter {
+    voter: usize,
+    times: u32,
+    kinds: u32,
+}
 
 #[derive(Default)]
-pub(crate) struct Habits {
-    tree: Table,
+pub(super) struct Habits {
+    tree: SharedTable,
     /// By section: first and last words of what it read, and how many words that were.
-    first: Table,
-    last: Table,
-    length: Table,
+    first: SharedTable,
+    last: SharedTable,
+    length: SharedTable,
 }
 
 /// How strange a reading is beside those of the examples: for each kind the greatest surprise in it, in bits.
@@ -31,6 +51,23 @@ pub(crate) struct Strangeness {
     pub(crate) length: f64,
 }
 
+/// A grammar and its reading of an input, with numbers that all grammars share.
+#[derive(Clone, Copy)]
+pub(super) struct GrammarReading<'a> {
+    pub(super) voter: usize,
+    pub(super) grammar: &'a Grammar,
+    pub(super) alike: &'a Alike,
+    pub(super) readings: &'a [PartReading],
+}
+
+/// The words of a sentence.
+pub(super) struct SentenceWords<'a> {
+    pub(super) hashes: &'a [u64],
+    /// By word: whether no example shows it, and whether it is a number.
+    pub(super) new: &'a [bool],
+    pub(super) digits: &'a [bool],
+}
+
 impl Strangeness {
     /// Adds another one that counts so much.
     pub(crate) fn add(&mut self, other: Strangeness, weight: f64) {
@@ -39,96 +76,153 @@ impl Strangeness {
         self.ends += weight * other.ends;
         self.length += weight * other.length;
     }
+}
 
-    fn at_least(&mut self, other: Strangeness) {
-        self.tree = self.tree.max(other.tree);
-        self.begins = self.begins.max(other.begins);
-        self.ends = self.ends.max(other.ends);
-        self.length = self.length.max(other.length);
+impl SharedTable {
+    fn add(&mut self, voter: usize, context: u64, outcome: u64) {
+        let seen = self.seen.entry((context, outcome)).or_default();
+        let is_new = *seen >> voter & 1 == 0;
+        *seen |= 1 << voter;
+        let all = self.contexts.entry(context).or_default();
+        match all.iter_mut().find(|one| one.voter == voter) {
+            Some(one) => (one.times, one.kinds) = (one.times + 1, one.kinds + u32::from(is_new)),
+            None => all.push(ContextOfVoter { voter, times: 1, kinds: 1 }),
+        }
+    }
+
+    /// Finds out how surprising something new is, once nothing is added any more.
+    fn finish(&mut self) {
+        for (context, voters) in std::mem::take(&mut self.contexts) {
+            let mut surprises: Vec<(VoterSet, f64)> = Vec::new();
+            for ContextOfVoter { voter, times, kinds } in voters {
+                let bits = bits_of_new(times, kinds);
+                match surprises.iter_mut().find(|(_, known)| *known == bits) {
+                    Some((voters, _)) => *voters |= 1 << voter,
+                    None => surprises.push((1 << voter, bits)),
+                }
+            }
+            self.surprises.insert(context, surprises);
+        }
+    }
+
+    /// Calls back for all among some who are surprised, with their bits.
+    fn surprise(
+        &self,
+        (context, outcome): (u64, u64),
+        among: VoterSet,
+        mut note: impl FnMut(usize, f64),
+    ) {
+        let mut left = among & !self.seen.get(&(context, outcome)).copied().unwrap_or(0);
+        if left == 0 {
+            return;
+        }
+        for (voters, bits) in self.surprises.get(&context).into_iter().flatten() {
+            places(left & voters).for_each(|voter| note(voter, *bits));
+            left &= !voters;
+        }
+        places(left).for_each(|voter| note(voter, UNSEEN));
     }
 }
 
-/// The slot that a reading fills, as a number.
-fn slot(reading: &PartReading) -> u64 {
-    reading.slot.map_or(EDGE, u64::from)
-}
+impl GrammarReading<'_> {
+    /// The slot that a part fills, as a number.
+    fn slot(&self, reading: &PartReading) -> u64 {
+        let around = reading.parent.and_then(|parent| self.readings[parent].rule);
+        let code = self.grammar.program().sections.as_ref();
+        match (reading.slot, around, code) {
+            (Some(slot), Some(rule), Some(code)) => {
+                let item = slot - code.rules[rule as usize].items.0;
+                self.alike.rule_number(self.voter, rule) << ITEM_BITS | u64::from(item)
+            }
+            _ => EDGE,
+        }
+    }
 
-impl Habits {
-    fn outcome(reading: &PartReading) -> u64 {
+    fn outcome(&self, reading: &PartReading) -> u64 {
         match reading.rule {
-            Some(rule) if reading.has_parts || reading.parent.is_none() => rule.into(),
+            Some(rule) if reading.has_parts || reading.parent.is_none() => {
+                self.alike.rule_number(self.voter, rule)
+            }
             _ => LISTED,
         }
     }
 
-    /// Takes in how an example is read.
-    pub(crate) fn note(&mut self, readings: &[PartReading], words: &[&str]) {
-        for reading in readings.iter().filter(|reading| !reading.copies) {
-            self.tree.add(slot(reading), Habits::outcome(reading));
+    fn section(&self, reading: &PartReading) -> Option<u64> {
+        reading.section.map(|section| self.alike.section_number(self.voter, section))
+    }
+}
+
+impl Habits {
+    /// Takes in how some grammars read an example, all of them in this way.
+    pub(super) fn note(&mut self, reading: &GrammarReading<'_>, words: &[&str]) {
+        let voter = reading.voter;
+        for part in reading.readings.iter().filter(|part| !part.copies) {
+            self.tree.add(voter, reading.slot(part), reading.outcome(part));
             // A form of words that has another form has other words when it is read again.
-            let part = words.get(reading.words.clone()).unwrap_or_default();
+            let words = words.get(part.words.clone()).unwrap_or_default();
             if let (Some(section), Some(first), Some(last)) =
-                (reading.section.map(u64::from), part.first(), part.last())
+                (reading.section(part), words.first(), words.last())
             {
-                self.first.add(section, hash_of(first));
-                self.last.add(section, hash_of(last));
-                self.length.add(section, part.len() as u64);
+                self.first.add(voter, section, hash_of(first));
+                self.last.add(voter, section, hash_of(last));
+                self.length.add(voter, section, words.len() as u64);
             }
         }
     }
 
-    /// How strange it is to read a sentence so, whose words come with their hashes; `is_new` says which of them no example
-    /// shows. Where another grammar read it in the same way, `way` says what that means here.
-    pub(crate) fn strangeness(
+    /// Says that all examples were noted.
+    pub(super) fn finish(&mut self) {
+        for table in [&mut self.tree, &mut self.first, &mut self.last, &mut self.length] {
+            table.finish();
+        }
+    }
+
+    /// How strange it is to some grammars to read a sentence so, which all of them do: by grammar, where none of these had
+    /// anything before.
+    pub(super) fn strangeness(
         &self,
-        readings: &[PartReading],
-        way: Option<&Translation<'_>>,
-        (words, hashes): (&[&str], &[u64]),
-        is_new: &dyn Fn(usize) -> bool,
-    ) -> Strangeness {
-        let own = |reading: &PartReading| match way {
-            None => reading.clone(),
-            Some(way) => {
-                let around = reading.parent.and_then(|parent| readings[parent].rule);
-                let slot = reading.slot.zip(around).map(|(slot, rule)| way.item(rule, slot));
-                PartReading {
-                    slot: slot.or(reading.slot),
-                    rule: reading.rule.map(|rule| way.rule(rule)),
-                    section: reading.section.map(|section| way.section(section)),
-                    ..reading.clone()
-                }
-            }
-        };
-        let mut most = Strangeness::default();
-        for reading in readings.iter().filter(|reading| !reading.copies) {
-            let reading = &own(reading);
-            let mut own = Strangeness {
-                tree: self.tree.surprise(slot(reading), Habits::outcome(reading)),
-                ..Strangeness::default()
+        reading: &GrammarReading<'_>,
+        among: VoterSet,
+        words: &SentenceWords<'_>,
+        strange: &mut [Strangeness],
+    ) {
+        let is_new = |place: usize| words.new[place];
+        for part in reading.readings.iter().filter(|part| !part.copies) {
+            self.tree.surprise(
+                (reading.slot(part), reading.outcome(part)),
+                among,
+                |voter, bits| {
+                    strange[voter].tree = strange[voter].tree.max(bits);
+                },
+            );
+            let Some(section) = reading.section(part).filter(|_| !part.words.is_empty()) else {
+                continue;
             };
-            if let (Some(section), false) =
-                (reading.section.map(u64::from), reading.words.is_empty())
-            {
-                // A new word is judged elsewhere, and a number may be any.
-                let edge =
-                    |table: &Table, place: usize| match is_new(place) || is_digits(words[place]) {
-                        true => 0.0,
-                        false => table.surprise(section, hashes[place]),
-                    };
-                own.begins = edge(&self.first, reading.words.start);
-                own.ends = edge(&self.last, reading.words.end - 1);
+            // A new word is judged elsewhere, and a number may be any.
+            let is_any = |place: usize| is_new(place) || words.digits[place];
+            let (first, last) = (part.words.start, part.words.end - 1);
+            if !is_any(first) {
+                self.first.surprise((section, words.hashes[first]), among, |voter, bits| {
+                    strange[voter].begins = strange[voter].begins.max(bits);
+                });
             }
-            most.at_least(own);
+            if !is_any(last) {
+                self.last.surprise((section, words.hashes[last]), among, |voter, bits| {
+                    strange[voter].ends = strange[voter].ends.max(bits);
+                });
+            }
         }
-        for copy in readings.iter().filter(|r| r.copies && r.words.clone().any(is_new)) {
-            let around = copy.parent.map(|parent| &readings[parent]);
+        for copy in reading.readings.iter().filter(|part| part.copies) {
+            let around = copy.parent.map(|parent| &reading.readings[parent]);
             let around = around.filter(|around| around.is_open && around.parent.is_some());
-            let around = around.map(own);
-            if let Some((section, words)) = around.and_then(|a| Some((a.section?, a.words.len()))) {
-                let length = self.length.surprise(section.into(), words as u64);
-                most.at_least(Strangeness { length, ..Strangeness::default() });
+            let around = around.filter(|_| copy.words.clone().any(is_new));
+            if let Some((section, words)) =
+                around.and_then(|around| Some((reading.section(around)?, around.words.len())))
+            {
+                self.length.surprise((section, words as u64), among, |voter, bits| {
+                    strange[voter].length = strange[voter].length.max(bits);
+                });
             }
         }
-        most
     }
 }

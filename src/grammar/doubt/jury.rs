@@ -47,7 +47,43 @@ fn words(text: &str) -> Vec<&str> {
     text.split_whitespace().collect()
 }
 
+/// What is learnt of examples, and of grammars that vote and those that are a last resort.
+fn doubt_of(
+    lists: [&[(Grammar, f64)]; 2],
+    shown: &[(String, String)],
+    learn: impl FnOnce(&[(Vec<&str>, Vec<&str>)], &[Vec<&Grammar>; 2]) -> Option<Doubt>,
+) -> Option<Doubt> {
+    // As inputs are read: how grammars read them is said by places of such words.
+    let normalisation = lists[0][0].0.normalisation();
+    let inputs: Vec<String> = shown.iter().map(|(input, _)| normalisation.apply(input)).collect();
+    let examples: Vec<(Vec<&str>, Vec<&str>)> = inputs
+        .iter()
+        .zip(shown)
+        .map(|(input, (_, output))| (words(input), words(output)))
+        .collect();
+    learn(&examples, &lists.map(|list| list.iter().map(|(grammar, _)| grammar).collect()))
+}
+
 impl Jury {
+    /// A jury like another one that asks everybody, also those of whom it is known what they say.
+    #[cfg(test)]
+    pub(super) fn one_by_one(of: &Jury) -> Jury {
+        let lists = [&of.voters[..], &of.last_resort];
+        let doubt = doubt_of(lists, &of.shown, |examples, grammars| {
+            Doubt::learn_of(examples, grammars, |_| super::alike::Alike::default(), || false)
+        });
+        Jury {
+            voters: of.voters.clone(),
+            last_resort: of.last_resort.clone(),
+            agreement: None,
+            shown: of.shown.clone(),
+            doubt,
+            known: of.known.clone(),
+            denied: of.denied.clone(),
+            balance: Balance::of(of.shown.iter().map(|(_, output)| output.as_str())),
+        }
+    }
+
     /// From grammars without juries, and examples. `None` if it was told to stop, or if there is nobody to vote.
     pub(crate) fn new(
         mut voters: Vec<(Grammar, f64)>,
@@ -67,20 +103,9 @@ impl Jury {
         shown.truncate(MOST_SHOWN);
         let doubt = match shown.is_empty() {
             true => None,
-            false => {
-                // As inputs are read: how grammars read them is said by places of such words.
-                let normalisation = voters[0].0.normalisation();
-                let inputs: Vec<String> =
-                    shown.iter().map(|(input, _)| normalisation.apply(input)).collect();
-                let examples: Vec<(Vec<&str>, Vec<&str>)> = inputs
-                    .iter()
-                    .zip(&shown)
-                    .map(|(input, (_, output))| (words(input), words(output)))
-                    .collect();
-                let lists = [&voters, &last_resort];
-                let grammars = lists.map(|list| list.iter().map(|(grammar, _)| grammar).collect());
-                Some(Doubt::learn(&examples, &grammars, is_over)?)
-            }
+            false => Some(doubt_of([&voters, &last_resort], &shown, |examples, grammars| {
+                Doubt::learn(examples, grammars, is_over)
+            })?),
         };
         let grammars: Vec<&Grammar> = voters.iter().map(|(grammar, _)| grammar).collect();
         let agreement = if doubt.is_none() { Agreement::new(&grammars) } else { None };

@@ -9,12 +9,15 @@ mod query;
 mod shape;
 mod surprise;
 mod alike;
+mod followers;
 mod habits;
 mod weights;
 mod evidence;
 mod voters;
 mod agreement;
 mod jury;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use jury::{Jury, SURE, written_weight};
 pub(crate) use voters::Judged;

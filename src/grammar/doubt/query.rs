@@ -32,6 +32,14 @@ impl<'a> Query<'a> {
         query
     }
 
+    /// Words none of which was read as a number; it is known which of them are written in digits.
+    pub(crate) fn of_words(texts: &'a Texts, words: &[&str], digits: &[bool]) -> Query<'a> {
+        let (digits, numeric) = (digits.to_vec(), vec![false; words.len()]);
+        let mut query = Query { words: vec![], texts, new: vec![], digits, numeric };
+        query.words = words.iter().map(|word| query.symbol(word)).collect();
+        query
+    }
+
     /// The symbol of a text, also of one that no example shows.
     pub(crate) fn symbol(&mut self, text: &str) -> Symbol {
         if let Some(symbol) = self.texts.find(text) {

@@ -13,7 +13,7 @@ use crate::length::hash::{FastMap, FastSet, hash_of};
 use crate::length::symbol::Symbol;
 
 /// Bits for an outcome in a context that was never seen.
-const UNSEEN: f64 = 1.0;
+pub(super) const UNSEEN: f64 = 1.0;
 
 /// Outcomes by context.
 #[derive(Default)]
@@ -41,10 +41,13 @@ impl Table {
         if self.shows(context, outcome) {
             return 0.0;
         }
-        self.contexts
-            .get(&context)
-            .map_or(UNSEEN, |&(n, t)| (f64::from(n + t) / f64::from(t)).log2())
+        self.contexts.get(&context).map_or(UNSEEN, |&(n, t)| bits_of_new(n, t))
     }
+}
+
+/// Bits for something new in a context that was seen so many times, with so many kinds of outcomes.
+pub(super) fn bits_of_new(times: u32, kinds: u32) -> f64 {
+    (f64::from(times + kinds) / f64::from(kinds)).log2()
 }
 
 /// What the examples look like, whatever the grammar.
@@ -69,25 +72,46 @@ pub(crate) struct Usual {
     last: FastMap<u64, (u32, u32)>,
 }
 
+/// How surprising an answer is, in bits.
+pub(crate) struct AnswerSurprise {
+    /// Tokens beside each other, and numbers of arguments.
+    pub(crate) tokens: f64,
+    pub(crate) arguments: f64,
+    /// Its length: among all, and among those that begin like it.
+    pub(crate) size: f64,
+    pub(crate) size_by_head: f64,
+}
+
 /// Shorter words differ by one letter as a rule.
 const LEAST_LETTERS: usize = 4;
 
 /// Whether a word is probably another one that was mistyped: one letter changed, added, left out, or two exchanged. Words
 /// with digits are as near to each other as their numbers are.
 fn is_slip(typed: &str, meant: &str) -> bool {
-    let [typed, meant] = [typed, meant].map(|text| text.chars().collect::<Vec<char>>());
-    let letters =
-        |word: &[char]| word.len() >= LEAST_LETTERS && word.iter().all(|c| c.is_alphabetic());
-    if !letters(&typed) || !letters(&meant) || typed.len().abs_diff(meant.len()) > 1 {
+    // A letter has up to four bytes.
+    if typed.len().abs_diff(meant.len()) > 4 || typed.len().max(meant.len()) < LEAST_LETTERS {
         return false;
     }
-    let start = typed.iter().zip(&meant).take_while(|(a, b)| a == b).count();
-    let end = typed.iter().rev().zip(meant.iter().rev()).take_while(|(a, b)| a == b).count();
-    let end = end.min(typed.len().min(meant.len()) - start);
-    match (&typed[start..typed.len() - end], &meant[start..meant.len() - end]) {
-        ([a, b], [c, d]) => a == d && b == c,
-        (one, other) => one.len() + other.len() > 0 && one.len().max(other.len()) == 1,
-    }
+    let start = |word: [&str; 2]| {
+        let both = word[0].chars().zip(word[1].chars());
+        both.take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum::<usize>()
+    };
+    let same = start([typed, meant]);
+    let (rest_typed, rest_meant) = (&typed[same..], &meant[same..]);
+    let both = rest_typed.chars().rev().zip(rest_meant.chars().rev());
+    let end: usize = both.take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
+    let middle = |rest: &str| {
+        let mut letters = rest[..rest.len() - end].chars();
+        [letters.next(), letters.next(), letters.next()]
+    };
+    let differs_by_one = match (middle(rest_typed), middle(rest_meant)) {
+        ([Some(a), Some(b), None], [Some(c), Some(d), None]) => a == d && b == c,
+        ([one, None, None], [other, None, None]) => one.is_some() || other.is_some(),
+        _ => false,
+    };
+    let letters =
+        |word: &str| word.chars().count() >= LEAST_LETTERS && word.chars().all(char::is_alphabetic);
+    differs_by_one && letters(typed) && letters(meant)
 }
 
 pub(crate) const EDGE: u64 = u64::MAX;
@@ -227,26 +251,23 @@ impl Usual {
         usual
     }
 
-    /// Surprise of neighbouring output tokens, and of argument counts.
-    pub(crate) fn output(&self, task: &Seen, query: &Query, output: &[Symbol]) -> (f64, f64) {
+    /// How surprising an answer is.
+    pub(crate) fn output(&self, task: &Seen, query: &Query, output: &[Symbol]) -> AnswerSurprise {
         let outline = outline(&task.brackets, &query.words, output, &|t| query.is_number(t));
         let pair = |two: &[u64]| {
             (self.token_after.surprise(two[0], two[1]) + self.token_before.surprise(two[1], two[0]))
                 / 2.0
         };
-        let tokens = outline.windows(2).map(pair).fold(0.0, f64::max);
-        let counts = arguments(&task.brackets, &query.words, output)
-            .iter()
-            .map(|&(h, n)| self.arguments.surprise(h, n))
-            .fold(0.0, f64::max);
-        (tokens, counts)
-    }
-
-    /// Surprise of the length of an output: among all, and among those that begin like it.
-    pub(crate) fn size(&self, task: &Seen, query: &Query, output: &[Symbol]) -> (f64, f64) {
-        let outline = outline(&task.brackets, &query.words, output, &|t| query.is_number(t));
         let size = outline.len() as u64;
-        (self.size.surprise(EDGE, size), self.size_by_head.surprise(outline[1], size))
+        AnswerSurprise {
+            tokens: outline.windows(2).map(pair).fold(0.0, f64::max),
+            arguments: arguments(&task.brackets, &query.words, output)
+                .iter()
+                .map(|&(h, n)| self.arguments.surprise(h, n))
+                .fold(0.0, f64::max),
+            size: self.size.surprise(EDGE, size),
+            size_by_head: self.size_by_head.surprise(outline[1], size),
+        }
     }
 
     /// Surprise of words beside new ones, which count as names.

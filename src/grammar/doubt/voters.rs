@@ -2,17 +2,19 @@
 
 use super::alike::Alike;
 use super::evidence::{Evidence, Judgement};
-use super::habits::{Habits, Strangeness};
+use super::followers::Followers;
+use super::habits::{GrammarReading, Habits, SentenceWords, Strangeness};
 use super::query::Query;
 use super::seen::Seen;
 use super::shape::{Fit, Shape};
-use super::surprise::Usual;
+use super::surprise::{AnswerSurprise, Usual};
 use crate::grammar::votes::{VoterSet, places};
-use crate::grammar::{Evaluation, Grammar, PartReading};
+use crate::grammar::{Domain, Evaluation, Grammar, Outcome, PartReading};
 use crate::length::digits::is_digits;
 use crate::length::hash::hash_of;
 use crate::length::symbol::Symbol;
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// Share of those that read a query which the answer needs.
 const SHARE: f64 = 0.6;
@@ -29,16 +31,17 @@ pub(crate) struct Doubt {
 /// Grammars that vote, as far as it is known how they read.
 #[derive(Default)]
 struct Panel {
-    /// By grammar.
-    habits: Vec<Habits>,
+    habits: Habits,
     alike: Alike,
+    followers: Followers,
 }
 
 /// The words of a query.
 struct QueryWords<'a> {
     texts: &'a [&'a str],
-    /// By word: whether no example shows it, and its hash.
+    /// By word: whether no example shows it, whether it is a number, and its hash.
     new: Vec<bool>,
+    digits: Vec<bool>,
     hashes: Vec<u64>,
 }
 
@@ -61,21 +64,21 @@ pub(crate) struct Judged {
     pub(super) evidence: Option<Evidence>,
 }
 
-#[derive(Default)]
-struct Vote {
+struct Vote<'a> {
     /// The first grammar that gives it.
     place: usize,
-    output: Vec<String>,
-    /// Its tokens, copies in the form in which grammars have words.
-    symbols: Vec<String>,
+    text: String,
+    /// The query as the first of these grammars reads it, and the tokens, copies in the form in which grammars have words.
+    query: Query<'a>,
+    output: Vec<Symbol>,
     /// Who gives it.
     voters: VoterSet,
     weight: f64,
     /// Sums over the grammars that give it, by weight.
     strangeness: Strangeness,
     fit: Fit,
-    /// The words as the first of these grammars reads them.
-    words: Vec<(Cow<'static, str>, bool)>,
+    /// The words as the first of these grammars reads them, if they are not those of the query.
+    words: Option<Vec<(Cow<'a, str>, bool)>>,
 }
 
 impl Doubt {
@@ -83,26 +86,47 @@ impl Doubt {
     pub(crate) fn learn<'t>(
         examples: &[(Vec<&'t str>, Vec<&'t str>)],
         grammars: &[Vec<&Grammar>; 2],
+        is_over: impl FnMut() -> bool,
+    ) -> Option<Doubt> {
+        Self::learn_of(examples, grammars, Alike::new, is_over)
+    }
+
+    /// Learns like [`learn`](Self::learn); `alike` says what is known of grammars that have much in common.
+    pub(super) fn learn_of<'t>(
+        examples: &[(Vec<&'t str>, Vec<&'t str>)],
+        grammars: &[Vec<&Grammar>; 2],
+        alike: fn(&[&Grammar]) -> Alike,
         mut is_over: impl FnMut() -> bool,
     ) -> Option<Doubt> {
         let mut evaluation = Evaluation::new();
         let mut pairs = Vec::new();
-        let mut panels =
-            grammars.each_ref().map(|some| Panel { habits: Vec::new(), alike: Alike::new(some) });
-        for (place, (panel, grammar)) in panels_of(grammars).enumerate() {
-            let mut own = Habits::default();
-            for (words, tokens) in examples {
-                if is_over() {
-                    return None;
+        let mut panels = [Panel::default(), Panel::default()];
+        let mut is_first = true;
+        for (panel, grammars) in panels.iter_mut().zip(grammars) {
+            panel.alike = alike(grammars);
+            panel.followers = Followers::new(&panel.alike, grammars);
+            for (voter, grammar) in grammars.iter().enumerate() {
+                for (words, tokens) in examples {
+                    if is_over() {
+                        return None;
+                    }
+                    grammar.apply_into(&words.join(" "), &mut evaluation);
+                    let (alike, readings) = (&panel.alike, &evaluation.readings(grammar)[..]);
+                    let reading = GrammarReading { voter, grammar, alike, readings };
+                    panel.habits.note(&reading, words);
+                    if is_first {
+                        let words = as_read(words, &evaluation).unwrap_or_else(|| {
+                            words.iter().map(|w| (Cow::Borrowed(*w), false)).collect()
+                        });
+                        pairs.push((
+                            words.into_iter().map(|(word, _)| word).collect(),
+                            tokens.clone(),
+                        ));
+                    }
                 }
-                grammar.apply_into(&words.join(" "), &mut evaluation);
-                own.note(&evaluation.readings(grammar), words);
-                if place == 0 {
-                    let words = as_read(words, &evaluation).into_iter().map(|(word, _)| word);
-                    pairs.push((words.collect(), tokens.clone()));
-                }
+                is_first = false;
             }
-            panels[panel].habits.push(own);
+            panel.habits.finish();
         }
         let seen = Seen::new(pairs.into_iter());
         let (shape, usual) = (Shape::learn(&seen), Usual::learn(&seen));
@@ -130,14 +154,19 @@ impl Doubt {
         let words = QueryWords {
             texts: &texts,
             new: texts.iter().map(is_new).collect(),
+            digits: texts.iter().map(|word| is_digits(word)).collect(),
             hashes: texts.iter().map(hash_of).collect(),
         };
         let judged = self.judge_by(grammars[0], 0, query, &words, evaluation);
         // An answer of the usual shape goes before others, whoever gives it.
-        if let Some(judged) = judged.as_ref().filter(|judged| judged.fits) {
+        let (fitting, judged): (Option<Judged>, _) = match judged {
+            Some(judged) if judged.fits => (Some(judged), None),
+            judged => (None, judged),
+        };
+        if let Some(judged) = fitting {
             #[cfg(feature = "evidence")]
-            report(query, judged);
-            return judged.clone();
+            report(query, &judged);
+            return judged;
         }
         let others = grammars[0].len();
         let last = self
@@ -160,38 +189,65 @@ impl Doubt {
         words: &QueryWords<'_>,
         evaluation: &mut Evaluation,
     ) -> Option<Judged> {
-        let Panel { habits, alike } = &self.panels[panel];
+        let Panel { habits, alike, followers } = &self.panels[panel];
         let (first, _) = grammars.first()?;
         let mut memory = std::mem::take(&mut evaluation.classes);
-        alike.classes(words.texts, grammars.len(), &mut memory);
-        let mut votes: Vec<Vote> = Vec::new();
+        alike.find_candidates(words.texts, &mut memory);
+        let mut spare = evaluation.spare.take();
+        let sentence =
+            SentenceWords { hashes: &words.hashes, new: &words.new, digits: &words.digits };
+        let mut votes: Vec<Vote<'_>> = Vec::new();
         let mut strange = vec![Strangeness::default(); grammars.len()];
         let is_new = |place: usize| words.new[place];
         evaluation.read(first, query);
-        let mut last = 0;
-        for &class in &memory.classes {
-            let index = class.trailing_zeros() as usize;
+        // The first one that gives an answer keeps the evaluation: it mostly wins.
+        let mut keeps = None;
+        let mut left = VoterSet::MAX >> (VoterSet::BITS as usize - grammars.len());
+        left = followers.may_read(alike, (words.texts, left), evaluation, &mut memory);
+        let mut has_classes = false;
+        while let Some(index) = places(left).next() {
             let (grammar, _) = &grammars[index];
-            evaluation.run_again(grammar);
-            last = index;
-            if evaluation.text().is_none() {
+            let current = match keeps {
+                None => &mut *evaluation,
+                Some(_) => {
+                    let spare = spare.get_or_insert_default();
+                    spare.read_as(evaluation);
+                    &mut **spare
+                }
+            };
+            // Who only votes needs no slots, but for those that are numbers.
+            current.run_noted(grammar, keeps.is_none() || reads_numbers(grammar));
+            let is_limited = matches!(current.outcome(), Outcome::Limit(_));
+            let voter = (index, grammar);
+            let agreeing = match is_limited || reads_long_numbers(current) {
+                true => None,
+                false => followers.of(alike, voter, (words.texts, left), current, &mut memory),
+            };
+            let agreeing = agreeing.unwrap_or_else(|| {
+                if !std::mem::replace(&mut has_classes, true) {
+                    alike.classes(words.texts, grammars.len(), &mut memory);
+                }
+                let class = memory.classes.iter().find(|class| *class >> index & 1 == 1);
+                class.map_or(1 << index, |class| class & left)
+            });
+            left &= !agreeing;
+            if current.text().is_none() || has_idle_end(grammar, words.texts, current) {
                 continue;
             }
-            if has_idle_end(grammar, words.texts, evaluation) {
+            let readings = &current.readings(grammar)[..];
+            if is_torn(readings, &is_new) {
                 continue;
             }
-            let readings = evaluation.readings(grammar);
-            if is_torn(&readings, &is_new) {
-                continue;
-            }
-            let read = as_read(words.texts, evaluation);
-            let same = |vote: &Vote| evaluation.tokens().eq(vote.output.iter());
-            let known = votes.iter().position(same);
+            let read = as_read(words.texts, current);
+            let known = votes.iter().position(|vote| current.text() == Some(&vote.text));
             let is_same = known.is_some_and(|place| votes[place].words == read);
             let place = match known {
                 Some(place) if is_same => place,
                 _ => {
-                    let mut query = Query::new(&self.seen.texts, &read);
+                    let mut query = match &read {
+                        Some(read) => Query::new(&self.seen.texts, read),
+                        None => Query::of_words(&self.seen.texts, words.texts, &words.digits),
+                    };
                     // Copies show what was typed; a name is the same in any form.
                     let mut buffer = String::new();
                     let normalisation = grammar.normalisation();
@@ -199,38 +255,34 @@ impl Doubt {
                         Some(symbol) => symbol,
                         None => query.symbol(normalisation.form(token, &mut buffer)),
                     };
-                    let output: Vec<Symbol> = evaluation.tokens().map(&mut symbol).collect();
+                    let output: Vec<Symbol> = current.tokens().map(&mut symbol).collect();
                     let fit = self.shape.fit(&self.seen, &query, &output);
                     if fit.is_impossible {
                         continue;
                     }
                     known.unwrap_or_else(|| {
-                        let own = |(w, n): &(Cow<'_, str>, bool)| (Cow::Owned(w.to_string()), *n);
                         votes.push(Vote {
                             place: index,
-                            output: evaluation.tokens().map(str::to_owned).collect(),
-                            symbols: output.iter().map(|t| query.text(*t).to_owned()).collect(),
-                            words: read.iter().map(own).collect(),
+                            text: current.text().unwrap_or_default().to_owned(),
+                            query,
+                            output,
+                            voters: 0,
+                            weight: 0.0,
+                            strangeness: Strangeness::default(),
+                            words: read,
                             fit,
-                            ..Vote::default()
                         });
                         votes.len() - 1
                     })
                 }
             };
-            votes[place].voters |= class;
-            for voter in places(class) {
-                let way = alike.translation((index, grammar), (voter, &grammars[voter].0));
-                let way = way.filter(|_| voter != index);
-                strange[voter] = habits[voter].strangeness(
-                    &readings,
-                    way.as_ref(),
-                    (words.texts, &words.hashes),
-                    &is_new,
-                );
-            }
+            votes[place].voters |= agreeing;
+            let reading = GrammarReading { voter: index, grammar, alike, readings };
+            habits.strangeness(&reading, agreeing, &sentence, &mut strange);
+            keeps = keeps.or(Some(index));
         }
         evaluation.classes = memory;
+        evaluation.spare = spare;
         for vote in &mut votes {
             for voter in places(vote.voters) {
                 let weight = grammars[voter].1;
@@ -245,14 +297,13 @@ impl Doubt {
         votes.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         let all = grammars.iter().map(|(_, weight)| weight).sum();
         let judged = votes.first().map(|first| self.decide(first, reading, all, panel == 1));
-        judged.map(|judged| Judged { is_there: judged.place == Some(last), ..judged })
+        judged.map(|judged| Judged { is_there: judged.place == keeps, ..judged })
     }
 
-    fn decide(&self, first: &Vote, reading: f64, all: f64, last_resort: bool) -> Judged {
-        let mut query = Query::new(&self.seen.texts, &first.words);
-        let output: Vec<Symbol> = first.symbols.iter().map(|token| query.symbol(token)).collect();
-        let (tokens, arguments) = self.usual.output(&self.seen, &query, &output);
-        let (size, size_by_head) = self.usual.size(&self.seen, &query, &output);
+    fn decide(&self, first: &Vote<'_>, reading: f64, all: f64, last_resort: bool) -> Judged {
+        let Vote { query, output, .. } = first;
+        let AnswerSurprise { tokens, arguments, size, size_by_head } =
+            self.usual.output(&self.seen, query, output);
         let known = query.words.iter().map(|&w| !query.is_new(w));
         let strange = |sum: f64| sum / first.weight;
         let evidence = Evidence {
@@ -270,19 +321,19 @@ impl Doubt {
             length: strange(first.strangeness.length),
             tokens,
             arguments,
-            cut_off: self.usual.cut_off(&query),
-            beside_new: self.usual.beside_new(&query),
+            cut_off: self.usual.cut_off(query),
+            beside_new: self.usual.beside_new(query),
             size,
             size_by_head,
-            copied_to: self.usual.copied_to(&query, &output),
+            copied_to: self.usual.copied_to(query, output),
             odd_shape: first.fit.odd_shape,
             odd_copy: first.fit.odd_copy,
             last_resort,
         };
         let verdict = Judgement::of(&evidence);
-        let misspelt = self.usual.is_misspelt(&self.seen, &query, &output);
+        let misspelt = self.usual.is_misspelt(&self.seen, query, output);
         Judged {
-            text: Some(first.output.join(" ")),
+            text: Some(first.text.clone()),
             sure: first.weight >= SHARE * reading && !verdict.refuse && !misspelt,
             confidence: verdict.confidence,
             fits: first.fit.is_usual(),
@@ -292,12 +343,6 @@ impl Doubt {
             evidence: Some(evidence),
         }
     }
-}
-
-/// All grammars, each with its panel.
-fn panels_of<'g>(grammars: &[Vec<&'g Grammar>; 2]) -> impl Iterator<Item = (usize, &'g Grammar)> {
-    let some = |panel: usize| grammars[panel].iter().map(move |grammar| (panel, *grammar));
-    some(0).chain(some(1))
 }
 
 /// Writes what was weighed, a line of JSON for an answer: `ci/refusals.py` fits the weights to it.
@@ -321,12 +366,27 @@ fn is_torn(readings: &[PartReading], is_new: &dyn Fn(usize) -> bool) -> bool {
     names().any(|one| names().any(|other| one.words.end == other.words.start))
 }
 
+/// Whether it has sections of numbers.
+fn reads_numbers(grammar: &Grammar) -> bool {
+    grammar.sections().iter().any(|section| section.domain == Domain::Numbers)
+}
+
+/// The words of slots that are numbers of several words.
+fn long_numbers(evaluation: &Evaluation) -> impl Iterator<Item = Range<usize>> {
+    let numbers = evaluation.slots().filter(|slot| slot.number().is_some());
+    numbers.map(|slot| slot.words()).filter(|range| range.len() > 1)
+}
+
+/// Whether there are such: then others are run on parts of the input as well.
+fn reads_long_numbers(evaluation: &Evaluation) -> bool {
+    long_numbers(evaluation).next().is_some()
+}
+
 /// Whether a number of several words is the same without its first or its last one: then it was cut off (*two hundred
 /// and*), or a word before it is none of its own.
 fn has_idle_end(grammar: &Grammar, words: &[&str], evaluation: &Evaluation) -> bool {
-    let numbers = evaluation.slots().filter(|slot| slot.number().is_some());
-    let ranges = numbers.map(|slot| slot.words()).filter(|range| range.len() > 1);
-    let ends: Vec<usize> = ranges.flat_map(|range| [range.start, range.end - 1]).collect();
+    let ends: Vec<usize> =
+        long_numbers(evaluation).flat_map(|range| [range.start, range.end - 1]).collect();
     if ends.is_empty() {
         return false;
     }
@@ -339,8 +399,8 @@ fn has_idle_end(grammar: &Grammar, words: &[&str], evaluation: &Evaluation) -> b
 }
 
 /// The words of an input as they were read: where a section of numbers read some, the number in digits, which is noted
-/// beside it.
-fn as_read<'t>(words: &[&'t str], evaluation: &Evaluation) -> Vec<(Cow<'t, str>, bool)> {
+/// beside it. `None` if there is no such number.
+fn as_read<'t>(words: &[&'t str], evaluation: &Evaluation) -> Option<Vec<(Cow<'t, str>, bool)>> {
     let mut read: Vec<(Cow<'t, str>, bool)> = Vec::new();
     let mut at = 0;
     for slot in evaluation.slots() {
@@ -352,6 +412,9 @@ fn as_read<'t>(words: &[&'t str], evaluation: &Evaluation) -> Vec<(Cow<'t, str>,
         read.push((Cow::Owned(number.to_string()), true));
         at = range.end;
     }
+    if read.is_empty() {
+        return None;
+    }
     read.extend(words[at..].iter().map(|word| (Cow::Borrowed(*word), false)));
-    read
+    Some(read)
 }

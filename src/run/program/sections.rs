@@ -58,6 +58,8 @@ pub(crate) struct SectionInfo {
     /// Whether words that it cannot read while some sections of its circle read them cannot be read either
     /// while more of them do. Not where one of them refuses sums: it might refuse one reading, and not the next.
     pub(crate) failures_hold: bool,
+    /// Whether one of its rules is nothing but words that are their own value.
+    pub(crate) is_open: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -142,6 +144,11 @@ impl Edges {
                 && self.bits[section * self.width + word / 64] >> (word % 64) & 1 == 1)
     }
 
+    /// Whether a section can begin, or end, with any word.
+    pub(crate) fn allows_any(&self, section: u32) -> bool {
+        self.any[section as usize]
+    }
+
     fn add_word(&mut self, section: u32, word: Word) -> bool {
         let bits = &mut self.bits[section as usize * self.width + word.index() / 64];
         let before = *bits;
@@ -222,10 +229,21 @@ impl SectionCode {
             }
             let rules = (first, code.rules.len() as u32);
             let Section { domain, sums, .. } = *section;
-            let (circle, failures_hold) = (NONE, true);
-            let info =
-                SectionInfo { domain, sums, rules, least: 1, most: 0, circle, failures_hold };
-            code.sections.push(info);
+            let is_open = code.rules[first as usize..].iter().any(|rule| {
+                let takes = code.items.get(rule.items.0 as usize).map(|item| item.takes);
+                let copies = matches!(takes, Some(Takes::Copy | Takes::Unlisted | Takes::Integer));
+                copies && rule.items.1 - rule.items.0 == 1
+            });
+            code.sections.push(SectionInfo {
+                domain,
+                sums,
+                rules,
+                least: 1,
+                most: 0,
+                circle: NONE,
+                failures_hold: true,
+                is_open,
+            });
         }
         code.measure();
         code.find_circles();

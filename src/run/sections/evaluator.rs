@@ -52,7 +52,8 @@ impl SectionEvaluator {
     /// How the last input was read: every part that a typed item took, also those whose value nobody asked for, each
     /// after the part around it. Parts of sections of numbers are left whole.
     pub(crate) fn parts(&self, code: &SectionCode) -> Vec<ReadPart> {
-        let mut list = Vec::new();
+        // Every node is read by one part at most, but for those that are words.
+        let mut list = Vec::with_capacity(2 * self.reader.nodes.len());
         if self.root == NONE || self.reader.nodes.get(self.root as usize).is_none() {
             return list;
         }
@@ -88,6 +89,27 @@ impl SectionEvaluator {
             }
         }
         list
+    }
+
+    /// From now on notes what sections are asked for, or does not.
+    pub(crate) fn note_asked(&mut self, notes: bool) {
+        self.reader.notes_asked = notes;
+    }
+
+    /// Which sections were asked to read which words of the last input, some more than once, if that was noted.
+    pub(crate) fn asked(&self) -> &[(u32, Span)] {
+        &self.reader.asked
+    }
+
+    /// What they were not asked for because they cannot begin or end with such words.
+    pub(crate) fn ruled_out(&self) -> &[(u32, Span)] {
+        &self.reader.ruled_out
+    }
+
+    /// All that was read of the last input, also what came to nothing in the end: rules, as indices into the code's rules, and
+    /// their words.
+    pub(crate) fn read(&self) -> impl Iterator<Item = (u32, Span)> {
+        self.reader.nodes.iter().map(|node| (node.rule, Span { start: node.from, end: node.to }))
     }
 
     /// The steps that the last evaluation took.

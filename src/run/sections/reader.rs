@@ -14,6 +14,7 @@
 
 use super::table::{ABSENT, ReadingTable};
 use crate::language::vocabulary::Word;
+use crate::run::Span;
 use crate::run::limits::Limit;
 use crate::run::matching::StepsLeft;
 use crate::run::program::NONE;
@@ -104,6 +105,11 @@ pub(super) struct SectionReader {
     trying: Vec<Trial>,
     /// The failures in the table that hold only while frames of their circle wait: section, from, to.
     held: Vec<(u32, u32, u32)>,
+    /// What this input's rules asked for, each with its section, some of it more than once, if that is to be noted; and what
+    /// they did not ask for because of the words at its ends.
+    pub(super) asked: Vec<(u32, Span)>,
+    pub(super) ruled_out: Vec<(u32, Span)>,
+    pub(super) notes_asked: bool,
 }
 
 /// What a frame does next.
@@ -143,6 +149,8 @@ impl SectionReader {
         self.parts.clear();
         self.frames.clear();
         self.held.clear();
+        self.asked.clear();
+        self.ruled_out.clear();
         self.candidates.clear();
         self.sections.clear();
         self.present.resize(self.present.len().max(code.anchors.len()), false);
@@ -220,6 +228,9 @@ impl SectionReader {
             return Err(Limit::Depth);
         }
         budget.spend(COST_OF_MEMORY);
+        if self.notes_asked {
+            self.asked.push((section, Span { start: from, end: to }));
+        }
         let base = self.frames.last().map_or(0, |frame| {
             let (first, end) = text.code.rules[frame.rule as usize].items;
             budget.spend(u64::from(end - first) / COST_OF_MEMORY);
@@ -363,6 +374,10 @@ impl SectionReader {
                                 if !code.beginnings.allow(section, input[start as usize])
                                     || !code.ends.allow(section, input[frame.end as usize - 1]) =>
                             {
+                                if self.notes_asked {
+                                    let span = Span { start, end: frame.end };
+                                    self.ruled_out.push((section, span));
+                                }
                                 false
                             }
                             Takes::Section(section) => {
