@@ -275,6 +275,21 @@ fn outside_the_class_the_best_is_returned_with_a_reason() {
 }
 
 #[test]
+fn no_word_is_asked_to_account_for_brackets_and_commas() {
+    let support = [
+        ("take the lamp", "TAKE ( lamp , 1 )"),
+        ("drop a key", "DROP ( key , 2 )"),
+        ("go north", "GO ( north , 3 )"),
+    ];
+    let by_deduction = task(&support, &[]).with(|task| task.strategy = Strategy::Deduce);
+    let solution = solve(&by_deduction);
+    assert_ne!(solution.success, Success::Solved);
+    assert!(solution.problems.contains(&Problem::OutsideClass), "{:?}", solution.problems);
+    let unexplained = |problem: &Problem| matches!(problem, Problem::UnexplainedToken { .. });
+    assert!(!solution.problems.iter().any(unexplained), "{:?}", solution.problems);
+}
+
+#[test]
 fn more_symbols_than_deduction_takes_are_counted() {
     let mut task = Task::new();
     for word in 0..254 {

@@ -105,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     });
     let mut evaluation = Evaluation::within(limits);
     let mut line = String::new();
-    let (mut count, mut without_value) = (0u64, 0u64);
+    let (mut count, mut without_value, mut examples) = (0u64, 0u64, 0u64);
     loop {
         line.clear();
         match input.read_line(&mut line) {
@@ -123,6 +123,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let text = text.strip_prefix('\u{feff}').filter(|_| count == 1).unwrap_or(text);
         grammar.apply_into(text, &mut evaluation);
         without_value += u64::from(evaluation.outcome() != Outcome::Value);
+        examples += u64::from(evaluation.outcome() != Outcome::Value && text.contains('\t'));
         let advice = (evaluation.outcome() == Outcome::Stuck).then(|| match arguments.advice {
             true => grammar.advise_within(text, SUGGESTIONS, limits),
             false if arguments.json || without_value > MOST_UNASKED => Advice::default(),
@@ -143,6 +144,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     output.flush().map_err(|error| Failure::writing(&error))?;
     if without_value > 0 {
         say(format_args!("{without_value} of {count} lines have no value"));
+        if examples > 0 {
+            let grammar = &file.name;
+            say(format_args!(
+                "{examples} of them have a TAB, as examples have: `blicket check {grammar} EXAMPLES` reads those, and this \
+                 command reads inputs alone"
+            ));
+        }
     }
     Ok(())
 }
@@ -209,7 +217,12 @@ pub(crate) fn advice_lines(advice: &Advice) -> Vec<String> {
         lines.push(format!("unknown: {}", words.join(", ")));
     }
     let expected = &advice.expected;
-    let sections = expected.sections.iter().map(|section| format!(":{section}"));
+    let sections = expected.sections.iter().map(|section| match section.as_str() {
+        "integer" => "a number in digits".to_owned(),
+        "unlisted" => "a new word".to_owned(),
+        // As its own line in the grammar.
+        name => format!("@{name}"),
+    });
     let any = expected.any.then(|| "any word".to_owned());
     let mut next: Vec<String> = expected.words.iter().cloned().chain(sections).chain(any).collect();
     // Enough for a person; all of them are in the JSON, and in `blicket words --after`.

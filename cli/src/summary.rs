@@ -3,7 +3,7 @@
 use crate::example_file::Lines;
 use crate::failure::excerpt;
 use crate::record::A_MOMENT;
-use blicket::{Solution, StopReason, Success};
+use blicket::{Problem, Solution, StopReason, Success};
 use blicket_lab::episode::Episode;
 use std::collections::{BTreeMap, HashSet};
 
@@ -33,6 +33,13 @@ pub(crate) fn summary(
     let examples = counted(solution.examples, "example");
     if solution.success != Success::Solved {
         let satisfied = solution.satisfied();
+        let gave_up = |problem: &Problem| matches!(problem, Problem::GivenUp(_));
+        if solution.problems.iter().any(gave_up) {
+            return vec![format!(
+                "{satisfied} of {examples} satisfied, by {rules}, and the others given up: correct those that are wrong, and \
+                 learn without --noise"
+            )];
+        }
         return vec![format!(
             "{satisfied} of {examples} satisfied, by {rules}: correct or leave out the others (`blicket lint {file}` \
              looks for slips), or give --noise if some may be wrong"

@@ -304,6 +304,26 @@ fn what_cannot_be_learned_is_said_in_words() {
 }
 
 #[test]
+fn with_noise_nobody_is_told_to_give_noise() {
+    let support = file(
+        "given-up.tsv",
+        "dax\tRED\nlug\tBLUE\ndax fep\tRED RED RED\nlug fep\tBLUE BLUE BLUE\ndax\tBLUE\n",
+    );
+    let ran = learn(&support, None, &["--noise"]);
+    let last = ran.stderr.lines().last().unwrap();
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("taken to be wrong, and not learnt from: correct"),
+        "{}",
+        ran.stderr
+    );
+    assert!(
+        last.contains("given up: correct those that are wrong, and learn without --noise"),
+        "{last}"
+    );
+}
+
+#[test]
 fn time_that_is_up_says_which_option_gives_more() {
     let ran = learn(&file("time.tsv", SUPPORT), None, &["--timeout", "0"]);
     assert_eq!(ran.code, Some(1));

@@ -53,7 +53,7 @@ fn said(folder: &Path, line: &str) -> (i32, String) {
 #[test]
 fn each_slip_is_told_with_what_would_be_right() {
     let folder = folder("misuse");
-    let cases: [(&str, i32, &[&str]); 45] = [
+    let cases: [(&str, i32, &[&str]); 46] = [
         // The command line.
         ("lern game.tsv", 2, &["unrecognized subcommand 'lern'", "similar", "'learn'"]),
         ("learn", 2, &["<EXAMPLES>", "for example `blicket learn game.tsv"]),
@@ -99,6 +99,12 @@ fn each_slip_is_told_with_what_would_be_right() {
         ("apply game.txt utf16.tsv", 2, &["UTF-16 text", "iconv -f UTF-16LE"]),
         ("learn latin1.tsv", 2, &["latin1.tsv, line 2: not UTF-8", "iconv -f LATIN1"]),
         ("learn nul.tsv", 2, &["nul.tsv, line 2: found a NUL byte; expected text"]),
+        // Examples where inputs are expected.
+        (
+            "apply game.txt heading.tsv",
+            0,
+            &["5 of them have a TAB", "`blicket check game.txt EXAMPLES`"],
+        ),
         // Where comments and blank lines are, lines are told beside the numbers of examples.
         (
             "learn commented.tsv",

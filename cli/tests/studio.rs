@@ -199,9 +199,30 @@ fn nothing_is_written_but_the_file_that_it_was_opened_with_and_only_when_saved()
     assert_eq!(save("swim\tSWIM\n", "run\tRUN\n"), 409);
     assert_eq!(fs::read_to_string(&path).unwrap(), "jump\tJUMP\n");
     let named = json!({ "text": "", "before": "", "path": "/tmp/elsewhere" });
+    let left = fs::read_dir(path.parent().unwrap()).unwrap().filter_map(Result::ok);
+    let left =
+        left.filter(|entry| entry.file_name().to_string_lossy().starts_with("studio-save.tsv."));
+    assert_eq!(left.count(), 0, "nothing is left beside it");
     assert_eq!(studio.post("api/save", &named).0, 400);
     let without = self::studio(None);
     assert_eq!(without.post("api/save", &json!({ "text": "a", "before": "" })).0, 409);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_one_and_permissions_stay() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let path = file("studio-linked.tsv", "walk\tWALK\n");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    let link = path.with_file_name("studio-link.tsv");
+    let _ = fs::remove_file(&link);
+    symlink(&path, &link).unwrap();
+    let studio = studio(Some(&link));
+    let save = json!({ "text": "run\tRUN\n", "before": "walk\tWALK\n" });
+    assert_eq!(studio.post("api/save", &save).0, 200);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::read_to_string(&path).unwrap(), "run\tRUN\n");
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
 }
 
 #[test]

@@ -176,7 +176,7 @@ fn a_line_that_is_not_read_is_answered_by_what_was_probably_meant() {
         lines,
         [
             "unknown: of",
-            "reading ends after word 1, where there could be: kitchen, off, on, the, :lamp",
+            "reading ends after word 1, where there could be: kitchen, off, on, the, @lamp",
             "did you mean: turn off the kitchen lamp",
             "did you mean: turn on the kitchen lamp",
         ]

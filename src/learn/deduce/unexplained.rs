@@ -42,7 +42,12 @@ pub(super) fn unexplained_tokens(prepared: &Prepared, ticker: &Ticker) -> Vec<Pr
     }
     let unexplained = prepared.tokens().iter().zip(shared).filter_map(|(token, shared)| {
         let examples = shared.unexplained()?;
-        let token = clipped(prepared.vocabulary.text(*token)).into_owned();
+        let token = prepared.vocabulary.text(*token);
+        // Brackets and commas are how outputs are written: nobody is helped by hearing that no word means them.
+        if token.bytes().all(|byte| byte.is_ascii_punctuation()) {
+            return None;
+        }
+        let token = clipped(token).into_owned();
         Some(Problem::UnexplainedToken { token, examples })
     });
     unexplained.collect()

@@ -4,7 +4,7 @@ use crate::message::{Refusal, read};
 use serde::Deserialize;
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// The file that the studio was opened with, if any. Nothing else is ever written.
@@ -52,13 +52,7 @@ impl Document {
                 format!("{} was changed by somebody else: reload, or download", path.display());
             return Err(Refusal::new(409, message));
         }
-        // Beside the old one, and then in its place: nobody ever finds half of it.
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".new");
-        let beside = path.with_file_name(name);
-        let written = fs::File::create(&beside)
-            .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
-            .and_then(|()| fs::rename(&beside, path));
+        let written = replace(path, &text);
         written.map_err(|error| {
             let name = path.display();
             Refusal::new(
@@ -80,4 +74,20 @@ impl Document {
             }
         }
     }
+}
+
+/// Writes beside the old file, and then in its place: nobody ever finds half of it. A link stays one, and permissions stay.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    let beside = path.with_file_name(name);
+    let written = fs::File::create(&beside)
+        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|()| match fs::metadata(&path) {
+            Ok(before) => fs::set_permissions(&beside, before.permissions()),
+            Err(_) => Ok(()),
+        })
+        .and_then(|()| fs::rename(&beside, &path));
+    written.inspect_err(|_| drop(fs::remove_file(&beside)))
 }
