@@ -1,7 +1,7 @@
 """Writes a checkpoint as ONNX models with their metadata, test vectors and manifest, and checks
 that ONNX Runtime agrees with torch.
 
-    python export.py RUN [--folder DIR]
+    python export.py RUN [--folder DIR] [--half]
 """
 
 from __future__ import annotations
@@ -48,6 +48,17 @@ VECTORS = {
 }
 
 
+def halve(graph: onnx.GraphProto) -> None:
+    """Weights that 16 bits hold exactly are stored in 16, and made 32 when the model is loaded."""
+    for weights in list(graph.initializer):
+        array = onnx.numpy_helper.to_array(weights)
+        if array.dtype == np.float32 and np.array_equal(array.astype(np.float16), array):
+            name, stored = weights.name, f"{weights.name}_16"
+            weights.CopyFrom(onnx.numpy_helper.from_array(array.astype(np.float16), stored))
+            cast = onnx.helper.make_node("Cast", [stored], [name], to=onnx.TensorProto.FLOAT)
+            graph.node.insert(0, cast)
+
+
 def load(run: str) -> tuple[Network | NumberNetwork, dict[str, Any]]:
     saved = torch.load(RUNS / f"{run}.pt", weights_only=False)
     network = make_network(saved["recipe"])
@@ -81,7 +92,12 @@ def metadata(graph: str, saved: dict[str, Any]) -> dict[str, str]:
 
 
 def write_graph(
-    path: Path, graph: Graph, module: torch.nn.Module, arrays: Arrays, about: dict[str, str]
+    path: Path,
+    graph: Graph,
+    module: torch.nn.Module,
+    arrays: Arrays,
+    about: dict[str, str],
+    half: bool,
 ) -> None:
     axes = {
         name: dict(enumerate(names))
@@ -104,6 +120,8 @@ def write_graph(
     for name in graph.inputs:
         if name in DEFAULTS:  # a value for whoever leaves it out
             model.graph.initializer.append(onnx.numpy_helper.from_array(DEFAULTS[name], name))
+    if half:
+        halve(model.graph)
     shorten_names(model.graph, {*graph.inputs, *graph.outputs})
     model.producer_name, model.producer_version = "blicket", FORMAT
     onnx.helper.set_model_props(model, about)
@@ -207,8 +225,11 @@ def numbers_vector(model: TorchModel, support: list[list[str]]) -> tuple[dict[st
     }, task.arrays()
 
 
-def export(run: str, folder: Path) -> None:
+@torch.no_grad()
+def export(run: str, folder: Path, half: bool) -> None:
     network, saved = load(run)
+    for weights in network.parameters() if half else ():
+        weights.copy_(weights.half().float())
     domain = saved["recipe"]["domain"]
     model = TorchModel(network)
     (folder / "vectors").mkdir(parents=True, exist_ok=True)
@@ -222,7 +243,7 @@ def export(run: str, folder: Path) -> None:
         vectors[label] = about, list(calls(model, arrays))
     for name, inputs, _ in next(iter(vectors.values()))[1]:
         graph, module = model.modules[name]
-        write_graph(folder / f"{domain}-{name}.onnx", graph, module, inputs, metadata(name, saved))
+        write_graph(folder / f"{domain}-{name}.onnx", graph, module, inputs, metadata(name, saved), half)
     shipped = OnnxModel(folder, domain, GRAPHS[domain])
     for label, (about, ran) in vectors.items():
         worst = max(
@@ -259,9 +280,12 @@ def main() -> None:
     )
     parser.add_argument("run", help="a checkpoint runs/RUN.pt")
     parser.add_argument("--folder", type=Path, default=MODELS)
+    parser.add_argument(
+        "--half", action="store_true", help="weights in 16 bits: half as large, not quite the same"
+    )
     arguments = parser.parse_args()
     torch.set_num_threads(1)
-    export(arguments.run, arguments.folder)
+    export(arguments.run, arguments.folder, arguments.half)
 
 
 if __name__ == "__main__":
