@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 const GRAMMAR: &str = "dax -> RED\nlug -> BLUE\nu1 fep -> [u1] [u1] [u1]\nu1 x1 -> [u1] [x1]\n";
@@ -267,9 +267,27 @@ fn man_pages_and_completions_are_written_below_a_prefix() {
         let completions = read(path);
         assert!(completions.contains("questions") && !completions.contains("pages"), "{path}");
     }
+    completes(&prefix.join("share"));
     let nowhere = run(blicket().args(["pages", "/dev/null"]), "");
     assert_eq!(nowhere.status.code(), Some(3));
     assert!(text(&nowhere.stderr).contains("/dev/null/share/man/man1: "), "{nowhere:?}");
+}
+
+/// That shells complete by what was written; those that are not here are passed over, and bash is everywhere.
+fn completes(share: &Path) {
+    let bash = "source \"$1\"/bash-completion/completions/blicket
+        COMP_WORDS=(blicket le); COMP_CWORD=1; _blicket blicket le blicket; echo \"${COMPREPLY[@]}\"
+        COMP_WORDS=(blicket learn --que); COMP_CWORD=2; _blicket blicket --que learn; echo \"${COMPREPLY[@]}\"";
+    let fish = "source $argv[1]/fish/vendor_completions.d/blicket.fish
+        complete -C 'blicket le'; complete -C 'blicket learn --que'";
+    for (shell, script, name) in [("bash", bash, Some("bash")), ("fish", fish, None)] {
+        let mut command = Command::new(shell);
+        command.arg("-c").arg(script).args(name).arg(share).stdin(Stdio::null());
+        let Ok(output) = command.output() else { continue };
+        let told = text(&output.stdout);
+        assert!(told.starts_with("learn") && told.contains("--queries"), "{shell}: {output:?}");
+        assert!(told.contains("--questions") && !told.contains("--noise"), "{shell}: {told}");
+    }
 }
 
 #[test]
