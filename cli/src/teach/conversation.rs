@@ -375,6 +375,7 @@ impl Conversation {
     fn list(&self) -> Result<(), Failure> {
         let taught = &self.lesson.taught;
         for (index, (input, output)) in taught.examples.iter().enumerate() {
+            let output = if output.is_empty() { "(nothing)" } else { output };
             say(&format!("{:4}  {input} -> {output}", index + 1))?;
         }
         for (input, output) in &taught.negatives {
