@@ -354,6 +354,20 @@ fn numbers_that_run_out_of_steps_have_not_ruled_everything_out() {
     assert!(ended > 3);
 }
 
+/// What is kept back of the time of number words is what comes after the search, which is short: a quarter is not lost, and
+/// called a timeout. A slow machine can only make it later.
+#[test]
+fn numbers_are_looked_for_until_nearly_all_their_time_is_over() {
+    let timeout = Duration::from_millis(100);
+    let mut task = meaningless(60, 6).with(|task| task.timeout = timeout);
+    let (input, _) = task.support[0].clone();
+    task.add_example(input, "7");
+    let solution = engine(1).solve(&task);
+    assert_eq!((solution.success, solution.stop), (Success::Best, StopReason::Timeout));
+    let searched = solution.statistics.solving;
+    assert!(searched >= timeout * 7 / 8, "{searched:?}");
+}
+
 /// An answer without a text that is not stuck has a problem that says why, whatever ended the search.
 #[test]
 fn that_there_is_no_grammar_is_said() {

@@ -375,6 +375,17 @@ fn files_that_are_not_what_the_manifest_says() {
 }
 
 #[test]
+fn what_the_machine_lacks_is_no_fault_of_a_model() {
+    let [model, ..] = models::read(None).unwrap();
+    for passing in ["std::bad_alloc", "Cannot allocate memory: 36 MiB are needed"] {
+        let error = model.invalid(passing.into());
+        assert!(matches!(error, NetworkError::Resources { .. }), "{error}");
+    }
+    let error = model.invalid("it has no outputs".into());
+    assert!(matches!(error, NetworkError::Model { .. }), "{error}");
+}
+
+#[test]
 fn models_that_are_not_of_the_kind_that_is_asked_for() {
     let Some(options) = options() else { return };
     let (encode, decode, numbers) =
