@@ -31,6 +31,22 @@ pub(super) trait Notices {
     fn strange(&mut self);
     /// One number was added behind another.
     fn added(&mut self, base: Base, first: i64, second: i64);
+    /// A rule was the first to match.
+    fn chosen(&mut self, _: &SketchRule) {}
+}
+
+/// Whether the rule with the unknown was chosen anywhere.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct IsOpenChosen(pub(super) bool);
+
+impl Notices for IsOpenChosen {
+    fn strange(&mut self) {}
+
+    fn added(&mut self, _: Base, _: i64, _: i64) {}
+
+    fn chosen(&mut self, rule: &SketchRule) {
+        self.0 |= rule.is_open();
+    }
 }
 
 impl Notices for () {
@@ -122,6 +138,7 @@ impl Sketch {
         spans: &Spans,
         remarks: &mut impl Notices,
     ) -> Result<Linear, Unread> {
+        remarks.chosen(rule);
         let mut sum = rule.constant;
         let mut last = rule.constant.constant;
         let largest = rule.size();

@@ -3,6 +3,7 @@
 use super::example::{NumberExample, NumberWordId};
 use super::linear::Linear;
 use super::price;
+use super::reading::IsOpenChosen;
 use super::sketch::{Sketch, SketchItem, SketchRule};
 use crate::arrange::Arrange;
 use std::sync::Arc;
@@ -149,7 +150,18 @@ impl Repairs<'_> {
             if index > 0 {
                 local.rules.swap(index - 1, index);
             }
-            let Some(rule) = self.solve(&local).and_then(|t| open.with(t)) else { continue };
+            let mut is_chosen = IsOpenChosen::default();
+            let value = local.read_with(&self.example.words, &mut is_chosen);
+            if !is_chosen.0 {
+                // Behind more rules, it is not chosen either. Tests, which are built so, look.
+                debug_assert!((index + 1..=self.relevant.len()).all(|next| {
+                    local.rules.swap(next - 1, next);
+                    self.solve(&local).is_none()
+                }));
+                break;
+            }
+            let solved = value.ok().and_then(|value| value.solve(self.example.value));
+            let Some(rule) = solved.and_then(|t| open.with(t)) else { continue };
             let first = index.checked_sub(1).map_or(0, |index| self.relevant[index] + 1);
             let last = self.relevant.get(index).copied().unwrap_or(self.sketch.rules.len());
             let place = self.sketch.place(&rule);
