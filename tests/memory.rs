@@ -209,7 +209,8 @@ fn sketches_of_numbers_count_from_one_mebibyte_on() {
     }
     let (solution, peak) = solve_within(1 << 20, &task);
     assert!(solution.grammar.is_some());
-    assert!(peak < 2 << 20, "{peak} bytes");
+    // 0.65 MB; 0.84 where queues of sketches do not count, 1.98 where repairs do not.
+    assert!(peak < 3 << 18, "{peak} bytes");
 }
 
 /// Commands that have nothing in common but single words: there are templates without end.

@@ -1,9 +1,12 @@
 //! Searches that ask networks together, as they do on a card. No machine of ours has one, so the processor does it here.
 
+use super::super::logits::Outputs;
 use super::contract::library;
+use crate::budget::{Budget, Watch};
 use crate::engine::{Engine, EngineOptions};
 use crate::memo::Memo;
-use crate::solution::Solution;
+use crate::network::{Graph, IsOver, NetworkError, Outputs as Answers, Tensor};
+use crate::solution::{Solution, Success};
 use crate::task::{Strategy, Task};
 use blicket_lab::sample::{EpisodeSampler, EpisodeSettings, MetaGrammar};
 use rustix::time::{ClockId, clock_gettime};
@@ -71,6 +74,34 @@ fn searches_that_ask_together_find_what_each_finds_alone() {
     let tasks: Vec<Task> = tasks.iter().map(forgetful).collect();
     let actual: Vec<_> = solve_at_once(&together, &tasks).iter().map(found).collect();
     assert_eq!(actual, expected);
+}
+
+/// A graph that is asked by several, and before it answers has another search of its engine solved.
+struct Unhurried<'a>(&'a Engine);
+
+impl Graph for Unhurried<'_> {
+    fn run(&self, _: &[(&str, Tensor)], _: IsOver<'_>) -> Result<Option<Answers>, NetworkError> {
+        let Self(engine) = self;
+        let mut task = Task::new().with(|task| task.strategy = Strategy::Deduce);
+        task.add_example("dax", "RED");
+        assert_eq!(engine.solve(&task).success, Success::Solved);
+        Ok(None)
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn who_waits_for_a_shared_graph_lets_others_work() {
+    let options = EngineOptions { threads: NonZero::new(1), ..EngineOptions::default() };
+    let engine = &Engine::new(&options).unwrap();
+    let budget = Budget::new(Watch::new(engine.control(&Task::new()), None));
+    // It has the only turn there is.
+    assert!(!budget.interrupted());
+    let asked = Outputs::of("words-encode", &Unhurried(engine), &[], &|| false, &budget.ticker());
+    assert!(asked.unwrap().is_none());
 }
 
 /// `make bench-together`: the same for whole searches.
