@@ -13,7 +13,7 @@ pub(super) enum Join {
     Questions,
 }
 
-/// GraphInputs of a run, by name.
+/// What goes into a run, by name.
 pub(super) type GraphInputs = Vec<(String, Tensor)>;
 
 /// The most runs that are joined.

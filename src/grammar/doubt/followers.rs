@@ -32,8 +32,9 @@ pub(super) struct Followers {
     /// one can begin or end with other words. They ask for words that it does not ask for.
     wider: Vec<VoterSet>,
     broader: Vec<Vec<VoterSet>>,
-    /// By section: those that read whole inputs by it.
+    /// By section: those that read whole inputs by it, and those in which it copies words by themselves.
     of_root: Vec<VoterSet>,
+    open: Vec<VoterSet>,
 }
 
 /// What an item of a left side takes.
@@ -82,10 +83,14 @@ impl Followers {
         followers.rules = vec![(NONE, NONE); alike.rules.len()];
         let (sections, words) = (alike.section_count, alike.words.len());
         let mut edges_of: Vec<[EdgeWords; 2]> = Vec::new();
-        followers.of_root = vec![0; sections];
+        [followers.of_root, followers.open] = [vec![0; sections], vec![0; sections]];
         for (voter, grammar) in grammars.iter().enumerate() {
             let Some(code) = &grammar.program().sections else { return Followers::default() };
             followers.of_root[alike.sections[voter][0] as usize] |= 1 << voter;
+            for (own, info) in code.sections.iter().enumerate() {
+                let section = alike.sections[voter][own] as usize;
+                followers.open[section] |= VoterSet::from(info.is_open) << voter;
+            }
             followers.wider.push(wider(alike, voter, grammars));
             for (rule, number) in alike.known[voter].iter().enumerate() {
                 if followers.rules[*number as usize].0 == NONE {
@@ -156,7 +161,12 @@ impl Followers {
         let mut agreeing = alike.apart.iter().fold(among, |all, voters| all & side(*voters));
         let known = &alike.known[voter];
         for (read, _) in found.read() {
-            agreeing &= rule(known[read as usize]).voters;
+            let TellingRule { voters, section, .. } = rule(known[read as usize]);
+            agreeing &= voters;
+            // How strange copied words are depends on whether the section could copy them by themselves.
+            if self.copies(known[read as usize]) {
+                agreeing &= side(self.open[*section as usize]);
+            }
         }
         if agreeing == own {
             return Some(own);
@@ -272,6 +282,13 @@ impl Followers {
         may
     }
 
+    /// Whether a rule may take words without a section that reads them.
+    fn copies(&self, rule: u32) -> bool {
+        let (first, end) = self.rules[rule as usize];
+        let taken = &self.taken[first as usize..end as usize];
+        taken.iter().any(|taken| matches!(taken, ItemTakes::Other { section: NONE, .. }))
+    }
+
     /// Where words could end that a rule reads from a place on: a bit each.
     fn reach(
         &self,
@@ -311,7 +328,7 @@ impl Followers {
         here
     }
 
-    /// InputPlaces before words with which a section can begin, and behind those with which it can end.
+    /// The places before words with which a section can begin, and behind those with which it can end.
     fn edges(&self, section: usize, numbers: &[Option<u32>]) -> (u64, u64) {
         let (mut begin, mut end) = (0, 0);
         for (place, number) in numbers.iter().enumerate() {

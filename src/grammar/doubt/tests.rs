@@ -2,6 +2,7 @@
 
 use super::Jury;
 use crate::grammar::{Evaluation, Grammar};
+use crate::random::Random;
 use crate::{Engine, EngineOptions, Task};
 
 /// A sentence and ones that are near to it: a word left out, twice, exchanged with its neighbour, or replaced by any other.
@@ -76,4 +77,116 @@ fn voters_together_say_what_they_say_one_by_one() {
         }
     }
     assert!(open > 50, "only {open} answers are open");
+}
+
+/// Random grammars with sections, of which each voter has some of the rules in nearly the same order.
+struct RandomGrammars {
+    random: Random,
+    /// By section: rules that voters may have.
+    pools: Vec<Vec<String>>,
+}
+
+const WORDS: [&str; 6] = ["a", "b", "c", "d", "blorf", "7"];
+const SECTIONS: [&str; 4] = ["whole", "part", "other", "number"];
+
+impl RandomGrammars {
+    fn new(seed: u64) -> RandomGrammars {
+        let mut random = Random::new(seed);
+        let pools = (0..SECTIONS.len()).map(|section| {
+            (0..3 + random.below(4)).map(|rule| Self::rule(&mut random, section, rule)).collect()
+        });
+        let pools = pools.collect();
+        RandomGrammars { random, pools }
+    }
+
+    fn rule(random: &mut Random, section: usize, rule: usize) -> String {
+        let (mut left, mut right) = (Vec::new(), vec![format!("T{section}{rule}")]);
+        let is_number = SECTIONS[section] == "number";
+        if is_number {
+            right = vec![format!("{}", [1, 2, 20, 100][random.below(4)])];
+        }
+        for item in 0..1 + random.below(4).min(random.below(5)) {
+            let kind = ["x", "u", "y"][random.below(3)];
+            match random.below(10) {
+                0..4 => left.push(WORDS[random.below(4)].to_owned()),
+                4..7 => {
+                    let section = SECTIONS[if is_number { 3 } else { random.below(4) }];
+                    left.push(format!("{kind}{item}:{section}"));
+                    right.push(format!("[{kind}{item}]"));
+                }
+                _ if is_number => left.push(WORDS[random.below(4)].to_owned()),
+                _ => {
+                    let section = ["words", "word", "unlisted", "integer"][random.below(4)];
+                    left.push(format!("{kind}{item}:{section}"));
+                    right.push(format!("{{{kind}{item}}}"));
+                }
+            }
+        }
+        format!("{} -> {}", left.join(" "), right.join(if is_number { " + " } else { " " }))
+    }
+
+    fn grammar(&mut self) -> Option<Grammar> {
+        let mut text = String::new();
+        for (name, pool) in SECTIONS.iter().zip(&self.pools) {
+            text += &format!("@{name}\n");
+            if *name == "number" {
+                text += "%numbers\n%sums descending\n";
+            }
+            let mut rules: Vec<&String> = Vec::new();
+            for rule in pool {
+                match self.random.below(8) {
+                    0 => {}
+                    1 => rules.insert(0, rule),
+                    _ => rules.push(rule),
+                }
+            }
+            for rule in rules {
+                text += rule;
+                text += "\n";
+            }
+        }
+        Grammar::parse(&text).ok()
+    }
+
+    fn sentences(&mut self) -> Vec<String> {
+        let mut sentence = |_| {
+            let words = (0..self.random.below(7)).map(|_| WORDS[self.random.below(WORDS.len())]);
+            words.collect::<Vec<&str>>().join(" ")
+        };
+        (0..60).map(&mut sentence).collect()
+    }
+}
+
+#[test]
+fn voters_of_random_grammars_say_what_they_say_one_by_one() {
+    let (mut evaluation, mut answered) = (Evaluation::new(), 0);
+    for seed in 0..400 {
+        let mut source = RandomGrammars::new(seed);
+        let voters: Vec<(Grammar, f64)> =
+            (0..6).filter_map(|_| Some((source.grammar()?, 0.1))).collect();
+        let Some((grammar, _)) = voters.first().cloned() else { continue };
+        let mut shown = Vec::new();
+        for sentence in source.sentences() {
+            grammar.apply_into(&sentence, &mut evaluation);
+            if let Some(text) = evaluation.text().filter(|_| shown.len() < 6) {
+                shown.push((sentence, text.to_owned()));
+            }
+        }
+        let last_resort = voters[voters.len() / 2..].to_vec();
+        let jury = Jury::new(voters, last_resort, shown, || false).unwrap();
+        if !jury.has_examples() {
+            continue;
+        }
+        let alone = Jury::one_by_one(&jury);
+        for sentence in source.sentences() {
+            let mut said = |jury: &Jury| {
+                let judged = jury.judge(&grammar, &sentence, &mut evaluation);
+                (judged.text, judged.confidence.to_bits(), judged.sure, judged.place)
+            };
+            let (together, wanted) = (said(&jury), said(&alone));
+            assert_eq!(together, wanted, "seed {seed}: {sentence}");
+            answered += usize::from(wanted.0.is_some());
+        }
+    }
+    assert!(answered > 1000, "only {answered} sentences have an answer");
 }

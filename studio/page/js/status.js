@@ -47,18 +47,21 @@ export function result(learnt, fresh) {
   }
 }
 
+/** A text that counts examples, with the rows that these are. How many more there are is no row. */
+export function inRows(text, row) {
+  return text.replace(/\bexamples? (\d+(?:, \d+)*)(?: and (\d+)\b(?! more))?/g, (whole, listed, last) => {
+    const all = listed.split(", ").map(row);
+    return `row${all.length > 1 || last ? "s" : ""} ${all.join(", ")}${last ? ` and ${row(last)}` : ""}`;
+  });
+}
+
 /** What a person can act on. */
 export function problems(list, ids, place, onRow) {
   const element = by("problems");
   element.hidden = list.length === 0;
   element.replaceChildren(...list.map((problem) => {
     const rows = (problem.examples ?? (problem.example === undefined ? [] : [problem.example])).map((example) => ids[example]);
-    // Texts count examples; rows may be others.
-    const text = problem.text.replace(/\bexamples? (\d+(?:, \d+)*)(?: and (\d+)(?! more))?/g, (whole, listed, last) => {
-      const row = (number) => place(ids[number - 1]) || number;
-      const all = listed.split(", ").map(row);
-      return `row${all.length > 1 || last ? "s" : ""} ${all.join(", ")}${last ? ` and ${row(last)}` : ""}`;
-    });
+    const text = inRows(problem.text, (number) => place(ids[number - 1]) || number);
     return make("li", { className: "problem" }, make("span", {}, text),
       ...rows.slice(0, 4).map((id) => make("button", { type: "button", className: "quiet small", onclick: () => onRow(id) }, `Row ${place(id)}`)));
   }));
