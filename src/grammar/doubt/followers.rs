@@ -19,6 +19,10 @@ const MOST_WORDS: usize = 63;
 /// Whoever is counted in may need so many times the steps that were taken.
 const ROOM: u64 = 1000;
 
+/// Where so many sets of 64 words would be kept for each end of sections, nobody is told to follow: every two grammars are
+/// compared, and a file may have many sections and many words.
+const MOST_EDGES: usize = 1 << 20;
+
 /// What is known of the rules and sections of grammars.
 #[derive(Debug, Default)]
 pub(super) struct Followers {
@@ -77,11 +81,12 @@ impl Followers {
     /// From the grammars that `alike` is about.
     pub(super) fn new(alike: &Alike, grammars: &[&Grammar]) -> Followers {
         let mut followers = Followers::default();
-        if alike.everybody == 0 {
+        let (sections, words) = (alike.section_count, alike.words.len());
+        let edges = grammars.len().saturating_mul(sections).saturating_mul(words.div_ceil(64));
+        if alike.everybody == 0 || edges > MOST_EDGES {
             return followers;
         }
         followers.rules = vec![(NONE, NONE); alike.rules.len()];
-        let (sections, words) = (alike.section_count, alike.words.len());
         let mut edges_of: Vec<[EdgeWords; 2]> = Vec::new();
         [followers.of_root, followers.open] = [vec![0; sections], vec![0; sections]];
         for (voter, grammar) in grammars.iter().enumerate() {
@@ -131,6 +136,11 @@ impl Followers {
         followers
     }
 
+    /// Whether anybody may be told to follow.
+    pub(super) fn knows_something(&self) -> bool {
+        !self.wider.is_empty()
+    }
+
     /// Those among some grammars who read an input as the first of them did, which was just run on it. `memory` has the
     /// candidates of the input.
     pub(super) fn of(
@@ -147,7 +157,7 @@ impl Followers {
         let (count, digits) = evaluation.words_read();
         let limits = evaluation.limits();
         let depth = (alike.section_count * (count + 1)) as u64;
-        if self.wider.is_empty()
+        if !self.knows_something()
             || count != words.len()
             || count > MOST_WORDS
             || found.steps() > limits.steps / ROOM
@@ -262,7 +272,7 @@ impl Followers {
         memory: &mut ClassMemory,
     ) -> VoterSet {
         let (count, digits) = evaluation.words_read();
-        if self.wider.is_empty() || count != words.len() || count > MOST_WORDS {
+        if !self.knows_something() || count != words.len() || count > MOST_WORDS {
             return among;
         }
         let ClassMemory { places: of_word, candidates, edges, numbers, .. } = memory;

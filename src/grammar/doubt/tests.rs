@@ -190,3 +190,21 @@ fn voters_of_random_grammars_say_what_they_say_one_by_one() {
     }
     assert!(answered > 1000, "only {answered} sentences have an answer");
 }
+
+/// A file may have very many sections and words: it is answered without the memory that it takes to leave voters out.
+#[test]
+fn nobody_follows_where_too_much_would_have_to_be_known() {
+    let grammar = |sections: usize| {
+        let section = |it: usize| {
+            format!("@s{it}\nw{it} x1:s{} -> [x1]\nv{it} -> V{it}\n", (it + 1) % sections)
+        };
+        Grammar::parse(&(0..sections).map(section).collect::<String>()).unwrap()
+    };
+    for (sections, follows) in [(50, true), (5000, false)] {
+        let (one, other) = (grammar(sections), grammar(sections));
+        let grammars = [&one, &other];
+        let alike = super::alike::Alike::new(&grammars);
+        let followers = super::followers::Followers::new(&alike, &grammars);
+        assert_eq!(followers.knows_something(), follows, "{sections} sections");
+    }
+}
