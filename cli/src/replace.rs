@@ -36,10 +36,13 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
     let path = target(path);
     let beside = beside(&path);
     let written = File::create(&beside)
-        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
-        .and_then(|()| match fs::metadata(&path) {
-            Ok(before) => fs::set_permissions(&beside, before.permissions()),
-            Err(_) => Ok(()),
+        .and_then(|mut file| {
+            // Before there is anything in it: who may not read the old one does not read this one either.
+            if let Ok(before) = fs::metadata(&path) {
+                file.set_permissions(before.permissions())?;
+            }
+            file.write_all(text.as_bytes())?;
+            file.sync_all()
         })
         .and_then(|()| fs::rename(&beside, &path));
     written.inspect_err(|_| drop(fs::remove_file(&beside)))

@@ -83,10 +83,13 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
     name.push(format!(".{}.new", std::process::id()));
     let beside = path.with_file_name(name);
     let written = fs::File::create(&beside)
-        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
-        .and_then(|()| match fs::metadata(&path) {
-            Ok(before) => fs::set_permissions(&beside, before.permissions()),
-            Err(_) => Ok(()),
+        .and_then(|mut file| {
+            // Before there is anything in it: who may not read the old one does not read this one either.
+            if let Ok(before) = fs::metadata(&path) {
+                file.set_permissions(before.permissions())?;
+            }
+            file.write_all(text.as_bytes())?;
+            file.sync_all()
         })
         .and_then(|()| fs::rename(&beside, &path));
     written.inspect_err(|_| drop(fs::remove_file(&beside)))
