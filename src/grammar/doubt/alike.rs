@@ -370,7 +370,8 @@ fn rule_text(code: &SectionCode, vocabulary: &Vocabulary, rule: usize, sections:
                 item.variable.kind,
                 item.section.is_some()
             ),
-            other => write!(text, " {other:?}{:?}", item.variable.kind),
+            // `:word` and `:words` are both copied, and take other numbers of words.
+            other => write!(text, " {other:?}{:?}{}-{}", item.variable.kind, item.least, item.most),
         };
     }
     for give in &code.operations[rule.operations.0 as usize..rule.operations.1 as usize] {

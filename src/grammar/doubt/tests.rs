@@ -208,3 +208,22 @@ fn nobody_follows_where_too_much_would_have_to_be_known() {
         assert_eq!(followers.knows_something(), follows, "{sections} sections");
     }
 }
+
+/// `:word` and `:words` are both copied, and only one of them takes two words.
+#[test]
+fn a_copied_word_is_not_taken_for_copied_words() {
+    let grammar =
+        |rule: &str| Grammar::parse(&format!("@whole\ngo -> GO\n{rule} -> SAY {{x1}}\n")).unwrap();
+    let (one, many) = (grammar("say x1:word"), grammar("say x1:words"));
+    let shown = vec![("go".to_owned(), "GO".to_owned())];
+    let jury = Jury::new(vec![(one.clone(), 0.5), (many, 0.5)], vec![], shown, || false).unwrap();
+    let mut evaluation = Evaluation::new();
+    let mut said = |jury: &Jury, sentence| {
+        let judged = jury.judge(&one, sentence, &mut evaluation);
+        (judged.text, judged.confidence.to_bits())
+    };
+    for sentence in ["say hello", "say hello there"] {
+        assert_eq!(said(&jury, sentence), said(&Jury::one_by_one(&jury), sentence), "{sentence}");
+    }
+    assert!(said(&jury, "say hello there").0.is_some(), "the second one reads it");
+}
