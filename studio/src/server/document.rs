@@ -1,10 +1,11 @@
 //! The file that the studio was opened with: read for the page, and written when a person saves.
 
+use super::replace::replace;
 use crate::message::{Refusal, read};
 use serde::Deserialize;
 use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 /// The file that the studio was opened with, if any. Nothing else is ever written.
@@ -74,23 +75,4 @@ impl Document {
             }
         }
     }
-}
-
-/// Writes beside the old file, and then in its place: nobody ever finds half of it. A link stays one, and permissions stay.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.new", std::process::id()));
-    let beside = path.with_file_name(name);
-    let written = fs::File::create(&beside)
-        .and_then(|mut file| {
-            // Before there is anything in it: who may not read the old one does not read this one either.
-            if let Ok(before) = fs::metadata(&path) {
-                file.set_permissions(before.permissions())?;
-            }
-            file.write_all(text.as_bytes())?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&beside, &path));
-    written.inspect_err(|_| drop(fs::remove_file(&beside)))
 }

@@ -3,11 +3,13 @@
 mod token;
 mod guard;
 mod connection;
+mod replace;
 mod document;
 mod learning;
 mod routes;
 
 pub use document::Document;
+pub use replace::{can_be_replaced, replace};
 
 use crate::studio::Studio;
 use guard::Guard;
